@@ -1,3 +1,4 @@
+import type { ElementFacts } from '../checks/in-page/keyboard/recorder.ts';
 import { escapeKey, formatKey, type KeyPress, shiftTab, tab } from './keyboard.ts';
 import { formatSequence, pressAndWait, REACTION_MS, type Walk, type WalkTools, walkByTab } from './walk.ts';
 import { isSamePosition, type Position, type WalkStop } from './walked-page.ts';
@@ -5,7 +6,7 @@ import { isSamePosition, type Position, type WalkStop } from './walked-page.ts';
 /** Maximum number of traps that are looked for on a page, and of keys of hints that are tried. */
 const MAX_TRAPS = 5;
 const MAX_HINTS = 4;
-/** How often a walk goes on behind an element that gave the focus to one far behind it. */
+/** How often a walk goes on behind a field that gave the focus to an element far behind it. */
 const MAX_RESUMED = 10;
 /** Maximum number of elements that hold the focus. Whether the keys leave more of them is not tested. */
 const MAX_HELD = 100;
@@ -30,8 +31,8 @@ const CONTROL = /^(?:a|button|summary|input (?:button|submit|reset|image)|.* but
 
 /**
  * Walks through the page by Tab. Where the focus stays in some elements, tests whether it can leave them with the keys
- * that people know and with those that the page names, and walks on behind them. Stores a fact `trap` for each element
- * that the focus cannot leave.
+ * that people know and with those that the page names, and walks on behind them, as behind a field that gives the focus
+ * to an element far behind it. Stores a fact `trap` for each element that the focus cannot leave.
  * @param stopsMax the number of elements that the Tab key may reach
  * @returns the stops, and whether the walk has visited all elements
  */
@@ -44,19 +45,23 @@ export async function walkThroughPage(
   let resumed = 0;
   for (let group = 0; walk.end !== 'cut'; ) {
     let from: Position | null = null;
+    let alsoBefore = true;
     if (walk.end === 'held') {
       if (group === MAX_TRAPS || walk.held.length > MAX_HELD) return { stops, isWhole: false };
-      const { isLast } = await addTrap(tools, walk, group);
+      const { isLast, isInDialog } = await addTrap(tools, walk, group);
       if (isLast) break;
       [from = null] = walk.held;
+      // A dialog can be anywhere in the document. Before other elements, the walk would have found what Tab reaches.
+      alsoBefore = isInDialog;
       group += 1;
     } else {
-      if (resumed === MAX_RESUMED) break;
+      // Otherwise it is unknown why Tab does not reach an element, and whether any key does.
+      const isExplained = walk.stops.some(({ given }) => given !== null);
+      if (!isExplained || resumed === MAX_RESUMED) break;
       resumed += 1;
     }
-    const hasUnvisited = await tools.page.focusNextUnvisited(from);
+    if (!(await tools.page.focusNextUnvisited(from, alsoBefore))) break;
     await tools.page.takeMoves();
-    if (!hasUnvisited) return { stops, isWhole: true };
     walk = await walkByTab(tools, stopsMax, true);
     stops.push(...walk.stops);
   }
@@ -68,9 +73,14 @@ async function addTrap(
   tools: WalkTools,
   { held, sequence }: Walk,
   group: number,
-): Promise<{ isLast: boolean }> {
+): Promise<{ isLast: boolean; isInDialog: boolean }> {
   await tools.page.setTesting(true);
-  const trap = await testTrap(tools, held);
+  const kinds = await Promise.all(held.map((position) => tools.page.describe(position)));
+  // A modal dialog holds the focus on purpose, but not in a small part of it.
+  const isInDialog = kinds.some(
+    ({ dialogStops }) => dialogStops !== null && dialogStops < held.length * DIALOG_PARTS,
+  );
+  const trap = isInDialog ? null : await testTrap(tools, held, kinds);
   await tools.page.setTesting(false);
   for (const position of trap?.trapped ?? []) {
     await tools.page.addFact('trap', position, {
@@ -81,21 +91,22 @@ async function addTrap(
       notPressed: trap?.notPressed.join(', ') ?? '',
     });
   }
-  return { isLast: trap?.isLast ?? false };
+  return { isLast: trap?.isLast ?? false, isInDialog };
 }
 
 /**
  * Returns the elements that the focus does not leave, and the keys that were tried; null if it leaves. `isLast` is true
  * if elements now take the focus from each other, so that nothing else can be tested.
+ * @param kinds what the elements are, in the same order
  */
-async function testTrap(tools: WalkTools, held: readonly Position[]): Promise<Trap | null> {
+async function testTrap(
+  tools: WalkTools,
+  held: readonly Position[],
+  kinds: readonly ElementFacts[],
+): Promise<Trap | null> {
   const { page } = tools;
   const [first] = held;
   if (first === undefined) return null;
-  const kinds = await Promise.all(held.map((position) => page.describe(position)));
-  // A modal dialog holds the focus on purpose, but not in a small part of it.
-  if (kinds.some(({ dialogStops }) => dialogStops !== null && dialogStops < held.length * DIALOG_PARTS))
-    return null;
   const isHeld = (position: Position | null) => held.some((each) => isSamePosition(each, position));
   const { toPress, others } = await page.readKeyHints(first);
   const hints = toPress.slice(0, MAX_HINTS);
@@ -140,7 +151,7 @@ async function testTrap(tools: WalkTools, held: readonly Position[]): Promise<Tr
   }
   if (isPassableBack) {
     // One direction is enough, unless what follows the trap holds the focus in that direction.
-    if (!(await page.focusNextUnvisited(first))) return null;
+    if (!(await page.focusNextUnvisited(first, false))) return null;
     await page.takeMoves();
     await tools.wait(REACTION_MS);
     if (!(await isFought())) return null;

@@ -128,14 +128,15 @@ export class WalkedPage {
   }
 
   /**
-   * Moves the focus to an element that the walk has not visited: if possible, to one behind another element.
+   * Moves the focus to the next element behind another one, in its document, that the walk has not visited.
    * @param from null for the first of all documents
+   * @param alsoBefore whether an element before it, or in another document, is taken if there is none behind it
    * @returns false if no such element takes the focus
    */
-  async focusNextUnvisited(from: Position | null): Promise<boolean> {
+  async focusNextUnvisited(from: Position | null, alsoBefore: boolean): Promise<boolean> {
     if (from !== null && (await this.#call(from.frame, 'focusNextUnvisited', from.element))) return true;
-    for (const frame of this.#frames.keys()) {
-      if (frame !== from?.frame && (await this.#call(frame, 'focusNextUnvisited', null))) return true;
+    for (const frame of alsoBefore ? this.#frames.keys() : []) {
+      if (await this.#call(frame, 'focusNextUnvisited', null)) return true;
     }
     return false;
   }

@@ -4,7 +4,7 @@ import { askOnce, type Check, fail, pass } from '../check.ts';
 import { axe, type PageElement } from '../in-page/axe.ts';
 import { listElementsWithin } from '../in-page/checked-page.ts';
 import { listLinks } from '../in-page/link-texts.ts';
-import { isWholePage } from '../in-page/operation.ts';
+import { createWholePageTest } from '../in-page/operation.ts';
 import { definition } from './definition.ts';
 
 declare const document: { baseURI: string };
@@ -23,14 +23,12 @@ const CALLING = /dispatch|apply|arguments|\bcall\b|native/i;
 const SOURCE_MAX = 1_000;
 /** Tests the links to fragments of their own page. */
 export const check: Check = function* (page) {
-  const isHandled = (element: PageElement) =>
-    page.listeners(element).some(isHeard) && !isWholePage(page, element);
+  const isWholePage = createWholePageTest(page);
+  const isHandled = (element: PageElement) => page.listeners(element).some(isHeard) && !isWholePage(element);
   // A script that hears of all links may have nothing to do with these.
   const mayBeHandled =
     page.documentListeners().some(mayHandleLinks) ||
-    page.elements.some(
-      (element) => page.listeners(element).some(mayHandleLinks) && isWholePage(page, element),
-    );
+    page.elements.some((element) => page.listeners(element).some(mayHandleLinks) && isWholePage(element));
   const unsure: Parameters<typeof askOnce>[0][number][] = [];
   const within = listElementsWithin(page, isHandled);
   const anchors = new Set(page.byTag('a').map((anchor) => anchor.attr('name') ?? ''));

@@ -1,6 +1,6 @@
 import { askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
-import type { CheckedPage } from '../in-page/checked-page.ts';
+import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { readText } from '../in-page/text.ts';
 import { definition } from './definition.ts';
 
@@ -29,10 +29,10 @@ const wholes: ReadonlySet<string> = new Set(['html', 'body', 'main']);
 /** Asks for a review of the first element that moves without end. */
 export const check: Check = function* (page) {
   let changingText: PageElement | undefined;
-  let controls: readonly PageElement[] | undefined;
+  let isStopped: ReturnType<typeof createStopTest> | undefined;
   const canStop = (element: PageElement) => {
-    controls ??= listStoppingControls(page);
-    return controls.some((control) => stops(page, control, element));
+    isStopped ??= createStopTest(page);
+    return isStopped(element);
   };
   for (const [node, kind] of page.time.moving) {
     const element = page.find(node);
@@ -95,29 +95,45 @@ function isLoading(page: CheckedPage, element: PageElement): boolean {
   return false;
 }
 
-/** Returns the controls that stop motion, shown or in content that another control opens. */
-function listStoppingControls(page: CheckedPage): PageElement[] {
+/**
+ * Returns a function that is true for an element whose motion a control stops: one that is near the element, or any
+ * that is near nothing else that moves, or whose name says that it stops all. In linear time.
+ */
+function createStopTest(page: CheckedPage): (element: PageElement) => boolean {
+  const moving = [...page.time.moving.keys()].flatMap((node) => page.find(node) ?? []);
+  const aroundMoving = listAround([...moving, ...page.byTag('video', 'audio')]);
+  const nearControls = new Set<PageElement>();
+  for (const { control, texts } of listStoppingControls(page)) {
+    const near = findNear(control);
+    if (!aroundMoving.has(near) || texts.some((text) => STOPPING_ALL.test(text))) return () => true;
+    nearControls.add(near);
+  }
+  const stopped = listElementsWithin(page, (element) => nearControls.has(element));
+  return (element) => stopped.has(element) || nearControls.has(element);
+}
+
+/** Returns elements and all those around them. */
+function listAround(elements: readonly PageElement[]): ReadonlySet<PageElement> {
+  const around = new Set<PageElement>();
+  for (const element of elements) {
+    let up: PageElement | null = element;
+    for (; up !== null && !around.has(up); up = up.parent as PageElement | null) around.add(up);
+  }
+  return around;
+}
+
+/** Returns the controls that stop motion, shown or in content that another control opens, with their texts. */
+function listStoppingControls(page: CheckedPage): { control: PageElement; texts: string[] }[] {
   return page
     .byTag('button', 'input', 'summary')
-    .filter((control) => listTexts(page, control).some((text) => STOPPING.test(text)));
+    .map((control) => ({ control, texts: listTexts(page, control) }))
+    .filter(({ texts }) => texts.some((text) => STOPPING.test(text)));
 }
 
 /** Hidden controls have no accessible name. */
 function listTexts(page: CheckedPage, control: PageElement): string[] {
   const hidden = [readText(control, LABEL_MAX), control.attr('value'), control.attr('aria-label')];
   return [page.name(control), ...hidden].map((text) => text ?? '');
-}
-
-/**
- * True if a control stops the motion of an element: not if it is near something else that moves, which it stops, unless
- * its name says that it stops all.
- */
-function stops(page: CheckedPage, control: PageElement, element: PageElement): boolean {
-  if (listTexts(page, control).some((text) => STOPPING_ALL.test(text))) return true;
-  const near = findNear(control);
-  if (isWithin(element, near)) return true;
-  const moving = [...page.time.moving.keys()].flatMap((node) => page.find(node) ?? []);
-  return ![...moving, ...page.byTag('video', 'audio')].some((other) => isWithin(other, near));
 }
 
 /** Returns what surrounds a control closely. */
@@ -129,10 +145,4 @@ function findNear(control: PageElement): PageElement {
     near = parent;
   }
   return near;
-}
-
-function isWithin(element: PageElement, outer: PageElement): boolean {
-  let up: PageElement | null = element;
-  while (up !== null && up !== outer) up = up.parent as PageElement | null;
-  return up === outer;
 }

@@ -1,4 +1,4 @@
-import { askOnce, askReview, type Check, fail, pass } from '../check.ts';
+import { askOnce, type Check, fail, pass } from '../check.ts';
 import type { PageElement, PageNode } from '../in-page/axe.ts';
 import type { CheckedPage } from '../in-page/checked-page.ts';
 import {
@@ -44,7 +44,7 @@ const otherTypes: Readonly<Record<string, readonly string[]>> = {
   bday: ['email', 'tel', 'url', 'password'],
 };
 
-/** Tests the names and visible labels of fields, lists and choices. */
+/** Tests the names and visible labels of fields, lists and choices, and asks once about each text. */
 export const check: Check = function* (page) {
   const phrases = chooseByLanguage(page, genericLabels);
   if (phrases === undefined) return;
@@ -52,7 +52,7 @@ export const check: Check = function* (page) {
   const fields = listFields(page);
   const labels = mapLabels(page);
   const distinct: PageElement[] = [];
-  const asked = new Set<string>();
+  const unsure: { text: string; element: PageElement; data: { name: string } }[] = [];
   for (const field of fields) {
     const name = page.name(field);
     // Users who see the page read the label, whatever the name is.
@@ -62,15 +62,13 @@ export const check: Check = function* (page) {
     if (notOfDates.has(toPhrase(name)) && isUnexplainedDate(field))
       yield fail(field, 'The label does not say which date or time to enter.', { name });
     else if (saysNothing || isOfOtherType(field, toPhrase(label))) {
-      // One question for fields with the same text.
-      const text = `${toPhrase(name)} ${toPhrase(label)}`;
-      if (!asked.has(text)) yield askReview(field, QUESTION, { name });
-      asked.add(text);
+      unsure.push({ text: `${toPhrase(name)} ${toPhrase(label)}`, element: field, data: { name } });
     } else if (name !== '') {
       distinct.push(field);
       yield pass();
     }
   }
+  for (const same of Map.groupBy(unsure, ({ text }) => text).values()) yield* askOnce(same, QUESTION);
   yield* askOnce(listIndistinct(page, distinct), QUESTION_SAME);
 };
 

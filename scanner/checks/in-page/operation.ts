@@ -1,6 +1,7 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import type { PageElement } from './axe.ts';
 import { type CheckedPage, listElementsWithin } from './checked-page.ts';
+import { isElement } from './nodes.ts';
 
 /** What surrounds an element: whether something else gives the keyboard access to what the element does. */
 export interface Operation {
@@ -36,19 +37,18 @@ const clickEvents: ReadonlySet<string> = new Set([
 ]);
 const tops: ReadonlySet<string> = new Set(['html', 'body']);
 const unseen: ReadonlySet<string> = new Set('script style link meta template noscript'.split(' '));
-const ELEMENT = 1;
 /** From this number of types of events on, an element is taken for the root at which a framework listens. */
 const ROOT_TYPES = 25;
 
 /** Returns what surrounds each element of a document, in time that is linear in its size. */
 export function readOperations(page: CheckedPage): ReadonlyMap<PageElement, Operation> {
-  const hasKeys = (element: PageElement) =>
-    listensLike(page, element, keyEvents) && !isWholePage(page, element);
+  const isWholePage = createWholePageTest(page);
+  const hasKeys = (element: PageElement) => listensLike(page, element, keyEvents) && !isWholePage(element);
   const elements = page.allElements;
   const isTop = ({ props }: PageElement) => tops.has(props.nodeName);
   const hasKeysAnywhere =
     page.documentListeners().some(({ type }) => keyEvents.has(type)) ||
-    elements.some((element) => listensLike(page, element, keyEvents) && isWholePage(page, element));
+    elements.some((element) => listensLike(page, element, keyEvents) && isWholePage(element));
   const operations = new Map<PageElement, Operation>();
   const controls = new Set<PageElement>();
   for (const element of elements) {
@@ -111,24 +111,20 @@ export function isFrameworkRoot(page: CheckedPage, element: PageElement): boolea
 }
 
 /**
- * True for an element whose listeners hear the events of the whole page, so that they say nothing about a single
- * element: `html`, `body`, the only element with content in one of these, such as the root of an application, and the
- * root at which a framework listens to everything.
+ * Returns a function that is true for an element whose listeners hear the events of the whole page, so that they say
+ * nothing about a single element: `html`, `body`, the only element with content in one of these, such as the root of an
+ * application, and the root at which a framework listens to everything.
  */
-export function isWholePage(page: CheckedPage, element: PageElement): boolean {
-  if (isFrameworkRoot(page, element)) return true;
-  let whole: PageElement | null = element;
-  for (; whole !== null && !tops.has(whole.props.nodeName); whole = whole.parent as PageElement | null) {
-    if (!isOnlyChild(whole)) return false;
+export function createWholePageTest(page: CheckedPage): (element: PageElement) => boolean {
+  const wholes = new Set(page.allElements.filter(({ props }) => tops.has(props.nodeName)));
+  for (const whole of wholes) {
+    const [only, ...others] = whole.children
+      .filter(isElement)
+      .filter(({ props }) => !unseen.has(props.nodeName));
+    // The set grows while it is read.
+    if (only !== undefined && others.length === 0) wholes.add(only);
   }
-  return whole !== null;
-}
-
-function isOnlyChild(element: PageElement): boolean {
-  const siblings = (element.parent?.children ?? []) as PageElement[];
-  return siblings.every(
-    (each) => each === element || each.props.nodeType !== ELEMENT || unseen.has(each.props.nodeName),
-  );
+  return (element) => wholes.has(element) || isFrameworkRoot(page, element);
 }
 
 /** False for the many elements that need no computation. */

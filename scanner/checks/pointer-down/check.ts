@@ -3,7 +3,7 @@ import { askOnce, askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { readInputType } from '../in-page/fields.ts';
-import { isEmptyListener, isRealLink, isWholePage } from '../in-page/operation.ts';
+import { createWholePageTest, isEmptyListener, isRealLink } from '../in-page/operation.ts';
 
 const QUESTION = 'Can users cancel or undo what happens as soon as they press the pointer here?';
 const presses: ReadonlySet<string> = new Set(['mousedown', 'pointerdown', 'touchstart']);
@@ -23,9 +23,10 @@ const sending: ReadonlySet<string> = new Set(['submit', 'reset', 'image']);
 /** Tests elements with listeners of the pointer. */
 export const check: Check = function* (page) {
   let active: ReadonlySet<PageElement> | undefined;
+  const isWholePage = createWholePageTest(page);
   const isDelegated =
     page.documentListeners().some(isClick) ||
-    page.elements.some((element) => page.listeners(element).some(isClick) && isWholePage(page, element));
+    page.elements.some((element) => page.listeners(element).some(isClick) && isWholePage(element));
   const unsure: Parameters<typeof askOnce>[0][number][] = [];
   for (const element of page.elements) {
     const listeners = page.listeners(element).filter((listener) => !isEmptyListener(listener));
@@ -35,7 +36,7 @@ export const check: Check = function* (page) {
     if (isReleased || isRealLink(element)) yield pass();
     else {
       // A click may do what the press seems to do, so it is unknown which of them acts.
-      active ??= listActive(page);
+      active ??= listActive(page, isWholePage);
       if (active.has(element)) continue;
       const events = [...new Set(listeners.map(({ type }) => type))].sort();
       if (isDelegated) unsure.push({ element, data: { events } });
@@ -46,12 +47,15 @@ export const check: Check = function* (page) {
 };
 
 /** Returns the elements on which a click acts: natively, or because a script listens to it around them. */
-function listActive(page: CheckedPage): ReadonlySet<PageElement> {
+function listActive(
+  page: CheckedPage,
+  isWholePage: (element: PageElement) => boolean,
+): ReadonlySet<PageElement> {
   const owned = listElementsWithin(page, ({ props }) => props.nodeName === 'form');
   const isActive = (element: PageElement) =>
     isRealLink(element) ||
     actsByItself(element, owned.has(element) || element.hasAttr('form')) ||
-    (page.listeners(element).some(isClick) && !isWholePage(page, element));
+    (page.listeners(element).some(isClick) && !isWholePage(element));
   return new Set([...listElementsWithin(page, isActive), ...page.elements.filter(isActive)]);
 }
 

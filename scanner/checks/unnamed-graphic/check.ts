@@ -113,10 +113,11 @@ function isMissing(image: PageElement): boolean {
  */
 function isBesideItsName(page: CheckedPage, graphic: PageElement): boolean {
   if (graphic.parent === null) return false;
-  const text = readVisibleText(page, graphic.parent as PageElement);
+  const isImage = graphic.props.nodeName === 'img';
   const { width, height } = graphic.boundingClientRect;
-  if (graphic.props.nodeName !== 'img')
-    return text !== '' && width * height < SMALL_AREA && isHidden(page, graphic);
+  if (!isImage && (width * height >= SMALL_AREA || !isHidden(page, graphic))) return false;
+  const text = readVisibleText(page, graphic.parent as PageElement);
+  if (!isImage) return text !== '';
   if (text.length > BESIDE_MAX || isLeading(text)) return false;
   const words = new Set(toWords(text));
   return toWords(getFileStem(graphic.attr('src') ?? '')).some((word) => !namesLogo(word) && words.has(word));

@@ -86,6 +86,13 @@ const pages = {
     `<button>Behind</button><div role="dialog" aria-modal="true" aria-label="D"><button id="in">In</button></div>
     <script>addEventListener('focusin', (event) => { if (event.target.id !== 'in') document.querySelector('#in').focus() })</script>`,
   ),
+  '/consent': page(
+    `<a href="#a">Home</a><button>Add</button><div id="box" role="dialog" aria-modal="true" aria-label="Cookies">
+    <button id="yes">Accept</button><button id="no">Decline</button></div><script>
+    const [yes, no] = box.querySelectorAll('button'); yes.focus();
+    box.addEventListener('keydown', (event) => { if (event.key !== 'Tab') return; event.preventDefault();
+      (document.activeElement === yes ? no : yes).focus() })</script>`,
+  ),
   '/endless': page('<img src="/a.png"><button onkeydown="for (;;);">Button</button>'),
   '/endless-button': page(
     `<img src="/a.png"><style>#b:focus { outline: 0 }</style>

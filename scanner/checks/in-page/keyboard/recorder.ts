@@ -250,20 +250,22 @@ export class KeyRecorder {
   }
 
   /**
-   * Moves the focus to an element that the walk has not visited: the first after another one, or else before it.
-   * Returns false if none takes the focus.
+   * Moves the focus to the first element after another that the walk has not visited. Returns false if none takes the
+   * focus.
    * @param number null for the first of all
    */
   focusNextUnvisited(number: number | null): boolean {
     const from = number === null ? null : this.#get(number);
-    const all = [...this.#listUnvisited(from)];
-    const start = from === null ? -1 : all.indexOf(from);
-    for (const element of [...all.slice(start + 1), ...all.slice(0, Math.max(start, 0))]) {
-      this.#mutationsBefore = this.countMutations();
-      focusElement(element);
-      if (findFocused() !== element) continue;
-      if (!this.#isTesting) this.visits.set(element, this.#visit(element));
-      return true;
+    let isAfter = from === null;
+    for (const element of this.#listUnvisited(from)) {
+      if (element === from) isAfter = true;
+      else if (isAfter) {
+        this.#mutationsBefore = this.countMutations();
+        focusElement(element);
+        if (findFocused() !== element) continue;
+        if (!this.#isTesting) this.visits.set(element, this.#visit(element));
+        return true;
+      }
     }
     return false;
   }

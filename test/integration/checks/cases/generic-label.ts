@@ -30,6 +30,7 @@ export const cases: CheckCases = {
         <label>Info <input id="three" type="date" aria-describedby="day"></label> <p id="day">Day of departure</p>
         <label>Value <input id="four" type="date"></label>`,
       reviews: ['#four', '#one'],
+      data: { name: 'Info', elements: 3 },
     },
     {
       kind: 'good',
