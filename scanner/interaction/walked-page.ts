@@ -130,7 +130,7 @@ export class WalkedPage {
   /**
    * Moves the focus to the next element behind another one, in its document, that the walk has not visited.
    * @param from null for the first of all documents
-   * @param alsoBefore whether an element before it, or in another document, is taken if there is none behind it
+   * @param alsoBefore whether an element before it, or in another document, is taken if none is behind it
    * @returns false if no such element takes the focus
    */
   async focusNextUnvisited(from: Position | null, alsoBefore: boolean): Promise<boolean> {

@@ -50,10 +50,11 @@ export async function evaluatePage(
   { settled, waitFailure, scriptStopped }: SettleResult & { scriptStopped: boolean },
 ): Promise<PageObservation> {
   const finalUrl = response.finalUrl ?? job.url;
-  const [content, pageLinks, selection] = await Promise.all([
+  // It may close a dialog, behind which the content is.
+  const selection = await readSelection(page, world, job.settings);
+  const [content, pageLinks] = await Promise.all([
     readPageContent(page, world),
     readLinks(page, world, finalUrl, job.hashRoutes),
-    readSelection(page, world, job.settings),
   ]);
   const answer = { ...getResponseMembers(response), title: sanitizeText(content.title, MAX_TITLE), settled };
   const refused = findRefusal({ ...response, ...content, nothingSelected: selection.nothingSelected });

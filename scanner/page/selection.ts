@@ -1,7 +1,12 @@
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import { type Selection, select } from './in-page/selection.ts';
 import type { OpenPage } from './open-page.ts';
+import { divide, passTime } from './pass-time.ts';
 import { callInWorld, type World } from './world.ts';
+
+/** Virtual milliseconds in which a page reacts to a dialog that was closed, and their wall-clock limit. */
+const REACTION_MS = 150;
+const CLOSING_MS = 5_000;
 
 /** The part of a document that axe tests, in axe's format; null for the whole document. */
 export type AxeContext = { include?: string[][]; exclude?: string[][] } | null;
@@ -28,15 +33,18 @@ const everything: PageSelection = { context: null, nothingSelected: false, short
  * to its frame element, a shadow root to its host.
  */
 export async function readSelection(
-  { session, clock }: OpenPage,
+  page: OpenPage,
   world: World,
   { includeSelectors, excludeSelectors }: PageSettings,
 ): Promise<PageSelection> {
   if (includeSelectors.length === 0 && excludeSelectors.length === 0) return everything;
+  const { session, clock } = page;
   const selection = await clock.bound(
     'matching the selectors',
     callInWorld(session, world, select, includeSelectors, excludeSelectors),
   );
+  if (selection.hasClosed)
+    await clock.bound('closing a dialog', passTime(page, world, divide(REACTION_MS)), CLOSING_MS);
   return {
     context: buildContext(selection),
     nothingSelected: selection.nothing,

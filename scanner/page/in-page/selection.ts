@@ -42,6 +42,8 @@ export interface Selection {
   invalid: string[];
   /** Nothing visible remains to be tested. */
   nothing: boolean;
+  /** Modal dialogs were closed. The page hears of it later, and may open another one. */
+  hasClosed: boolean;
 }
 
 /**
@@ -123,8 +125,8 @@ export function select(includes: string[], excludes: string[]): Selection {
   const included = find(includes);
   const found = find(excludes);
   // Otherwise nothing behind a dialog that is excluded would be tested either.
-  for (const element of [...found.values()].flat())
-    if (element.matches('dialog:modal')) HTMLDialogElement.prototype.close.call(element);
+  const modals = [...found.values()].flat().filter((element) => element.matches('dialog:modal'));
+  for (const element of modals) HTMLDialogElement.prototype.close.call(element);
   const exclude = [...found.keys()].filter((selector) => found.get(selector)?.length !== 0);
   const excluded = exclude.length === 0 ? null : exclude.join(', ');
   const matching = [...included.keys()].filter((selector) => included.get(selector)?.length !== 0);
@@ -144,6 +146,7 @@ export function select(includes: string[], excludes: string[]): Selection {
     hidden: matching.filter((selector) => !include.includes(selector)),
     invalid,
     nothing: !roots.some(createShownCheck(excluded)),
+    hasClosed: modals.length > 0,
   };
 }
 
