@@ -1,6 +1,7 @@
 import { askReview, type Check, fail, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
+import { getDom } from '../in-page/keyboard/focus.ts';
 import { besideRoles, findMain } from '../in-page/main.ts';
 import { isElement, isText, listNodesWithin } from '../in-page/nodes.ts';
 
@@ -14,8 +15,7 @@ const MESSAGE = 'The main content after the navigation has no heading, and neith
 export const check: Check = function* (page) {
   if (!page.isWhole || !page.isTop) return;
   const main = findMain(page);
-  // Behind a modal dialog, nothing is exposed.
-  if (main === undefined || !page.isExposed(main)) return;
+  if (main === undefined || isBehindModal(page, main)) return;
   const before = page.elements.slice(0, page.elements.indexOf(main));
   if (!before.some(isLink) || isShort(page, main)) return;
   const hasHeading = [...listNodesWithin(main)].some(
@@ -25,6 +25,14 @@ export const check: Check = function* (page) {
   // Navigation is what other pages repeat. Of other links only people know whether they are repeated.
   else yield isAfterNavigation(page, before) ? fail(main, MESSAGE) : askReview(main, QUESTION);
 };
+
+/** True for what assistive technology does not get as long as a modal dialog is open, its headings neither. */
+function isBehindModal(page: CheckedPage, main: PageElement): boolean {
+  const { matches } = getDom();
+  return (
+    !page.isExposed(main) && page.byTag('dialog').some(({ actualNode }) => matches(actualNode, ':modal'))
+  );
+}
 
 /** True for a heading with a name that assistive technology perceives, shown or not. */
 function isHeading(page: CheckedPage, element: PageElement): boolean {

@@ -99,6 +99,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
+      shows: 'does not test content behind a modal dialog',
+      html: bare(`<nav><a href="/a">A</a></nav><main><h1>Opening hours</h1>${TEXT}</main>
+        <dialog id="cookies" aria-label="Cookies"><button>Accept</button></dialog><script>cookies.showModal()</script>`),
+    },
+    {
+      kind: 'borderline',
       shows: 'does not test the content of a frame, which is a part of the page',
       html: bare(`<h1>Hours</h1><iframe title="Hours" src="/main-heading-inner"></iframe>`),
       files: { '/main-heading-inner': bare(`<nav><a href="/a">A</a></nav><main>${TEXT}</main>`) },
