@@ -194,10 +194,6 @@ async function letTimePass(
   areMessagesShown: boolean,
 ): Promise<boolean> {
   const { time, safeMode, clock } = page;
-  const known = safeMode.refused.length;
-  const { failedBefore } = safeMode;
-  const findChange = () =>
-    safeMode.refused.slice(known).find(({ kind, isByScript }) => kind === 'navigation' && isByScript);
   const started = performance.now();
   let passed = 0;
   let areShown = areMessagesShown;
@@ -216,6 +212,11 @@ async function letTimePass(
     }
   };
   await documents.callAll('startSpans');
+  // What was refused before time passes belongs to the phase before.
+  const known = safeMode.refused.length;
+  const { failedBefore } = safeMode;
+  const findChange = () =>
+    safeMode.refused.slice(known).find(({ kind, isByScript }) => kind === 'navigation' && isByScript);
   for (const end of spanEnds) {
     // Frames are drawn meanwhile, because messages often vanish at the end of a transition.
     const part = areShown ? (messageParts.get(end) ?? end) : end - passed;

@@ -126,11 +126,16 @@ async function readIfExists(file: string): Promise<Buffer> {
   }
 }
 
+/** Returns the files of a folder, without those of browsers, which appear and vanish meanwhile, and of the stacks. */
 async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile() && !/\/(chromium|cdk\.out)(\/|$)/.test(entry.parentPath))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const files: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) files.push(path);
+    else if (entry.isDirectory() && !['chromium', 'cdk.out'].includes(entry.name))
+      files.push(...(await listFiles(path)));
+  }
+  return files;
 }
 
 /**
