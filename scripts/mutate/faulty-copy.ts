@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { killStartedWith, killTree } from '../../local/processes/tree.ts';
 import { runGit } from '../release/git.ts';
+import type { TestFiles } from './find-together.ts';
 import { applyFault, type Fault } from './list-faults.ts';
 import type { Stage } from './stages.ts';
 
@@ -103,16 +104,15 @@ export class FaultyCopy {
   }
 
   /**
-   * Runs tests.
-   * @param files the files of the stage to run; all of them if none is given
+   * Runs tests of a stage.
    * @returns the files that failed, the quickest first
    */
-  async findFailedFiles({ args, minutes }: Stage, files: readonly string[] = []): Promise<string[]> {
+  async findFailedFiles({ args, minutes }: Stage, files: TestFiles): Promise<string[]> {
     const results = join(this.#parent, 'results.json');
     await rm(results, { force: true });
     await rm(this.#cache, { recursive: true, force: true });
     await cp(this.#initialCache, this.#cache, { recursive: true });
-    const run = files.length === 0 || files.includes(NO_FILE) ? args : ['run', ...files];
+    const run = 'only' in files ? listOnly(args, files.only) : [...args, ...listWithout(files.without)];
     const options = ['--reporter', 'json', '--outputFile', results];
     const { exitCode } = await this.#run('vitest', [...run, ...options], minutes);
     if (exitCode === 0) return [];
@@ -166,6 +166,15 @@ export class FaultyCopy {
     await mkdir(this.#temporary);
     return { exitCode, output };
   }
+}
+
+/** Returns the arguments that run some files of a stage. What belongs to no file is only shown by the whole stage. */
+function listOnly(args: readonly string[], files: readonly string[]): readonly string[] {
+  return files.includes(NO_FILE) ? args : ['run', ...files];
+}
+
+function listWithout(files: readonly string[]): string[] {
+  return files.filter((file) => file !== NO_FILE).flatMap((file) => ['--exclude', file]);
 }
 
 interface Results {

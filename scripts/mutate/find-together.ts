@@ -1,8 +1,8 @@
-/** Runs the tests of the given files, or the whole stage, with some faults. Returns the files that failed. */
-export type RunTests<Fault> = (
-  faults: readonly Fault[],
-  files?: readonly string[],
-) => Promise<readonly string[]>;
+/** Which tests to run: those of the given files, or the whole stage without some files. */
+export type TestFiles = { only: readonly string[] } | { without: readonly string[] };
+
+/** Runs tests with some faults. Returns the files that failed. */
+export type RunTests<Fault> = (faults: readonly Fault[], files: TestFiles) => Promise<readonly string[]>;
 
 /**
  * Finds out which of many faults a stage of tests finds, with few runs: all faults are put in at once, and only for
@@ -30,17 +30,19 @@ export async function findTogether<Fault>(
   const sound = new Set<string>();
   let rest = faults;
   while (rest.length > 0) {
-    const failing = (await run(rest)).filter((file) => !passedOver.has(file));
+    // What is passed over is not run again: some of these files wait for minutes.
+    const without = [...passedOver];
+    const failing = (await run(rest, { without })).filter((file) => !passedOver.has(file));
     if (failing.length === 0) break;
     const unknown = failing.filter((file) => !sound.has(file));
-    const flawed = unknown.length === 0 ? [] : await run([], unknown);
+    const flawed = unknown.length === 0 ? [] : await run([], { only: unknown });
     for (const file of unknown) {
       if (flawed.includes(file)) passOver(file);
       else sound.add(file);
     }
     let isFirst = true;
     for (const file of failing) {
-      const fails = async (some: readonly Fault[]) => (await run(some, [file])).length > 0;
+      const fails = async (some: readonly Fault[]) => (await run(some, { only: [file] })).length > 0;
       // A fault that was found meanwhile may have been the only one that the file finds.
       while (rest.length > 0 && !passedOver.has(file) && (isFirst || (await fails(rest)))) {
         isFirst = false;
