@@ -2,6 +2,7 @@ import { askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
 import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 import { readText } from '../in-page/text.ts';
+import type { Motion } from '../in-page/time/recorder.ts';
 import { definition } from './definition.ts';
 
 /** Minimum area of motion, in square CSS pixels, and of an animated picture. */
@@ -13,6 +14,8 @@ const LOADING = /load|spin|progress|skeleton|shimmer|placeholder|busy/i;
 const CLOCK = /clock|time|countdown|progress|counter|meter/i;
 /** A part of a text that is a number, a unit of time, or both. */
 const TIME_PART = /^\d*(?:h|hours?|hr|std|min|mins|minutes?|m|s|sec|secs|seconds?|sek|ms)?$/i;
+/** What styles move is a text from this many letters on; a letter or a sign is rather an icon. */
+const WORD = /\p{L}{3}/u;
 const TEXT_NODE = 3;
 /** Length of a text that is more than a label. */
 const TEXT_MAX = 40;
@@ -28,7 +31,7 @@ const wholes: ReadonlySet<string> = new Set(['html', 'body', 'main']);
 
 /** Asks for a review of the first element that moves without end. */
 export const check: Check = function* (page) {
-  let changingText: PageElement | undefined;
+  let changingText: [element: PageElement, kind: Motion] | undefined;
   let isStopped: ReturnType<typeof createStopTest> | undefined;
   const canStop = (element: PageElement) => {
     isStopped ??= createStopTest(page);
@@ -36,11 +39,13 @@ export const check: Check = function* (page) {
   };
   for (const [node, kind] of page.time.moving) {
     const element = page.find(node);
-    if (element === undefined || !page.isVisible(element) || isLoading(page, element)) continue;
+    if (element === undefined || !isShown(page, element, kind) || isLoading(page, element)) continue;
     const { width, height } = element.boundingClientRect;
     if (isPage(element) || (kind === 'script' && isTime(readText(element, TEXT_MAX) ?? ''))) continue;
     if (width * height < (kind === 'picture' ? PICTURE_AREA_MIN : AREA_MIN)) {
-      if (kind === 'script' && isText(page, element)) changingText ??= element;
+      const isWord =
+        kind === 'script' || (kind !== 'picture' && WORD.test(readText(element, TEXT_MAX) ?? ''));
+      if (isWord && isText(page, element)) changingText ??= [element, kind];
       continue;
     }
     if (canStop(element)) yield pass();
@@ -52,15 +57,26 @@ export const check: Check = function* (page) {
     }
   }
   if (changingText === undefined) return;
-  if (canStop(changingText)) yield pass();
-  else yield askReview(changingText, `The text changes again and again. ${definition.question}`);
+  const [text, kind] = changingText;
+  const sentence =
+    kind === 'style' ? 'The text moves or blinks without end.' : 'The text changes again and again.';
+  if (canStop(text)) yield pass();
+  else yield askReview(text, `${sentence} ${definition.question}`);
 };
 
-const sentences = {
+const sentences: Readonly<Record<Motion, string>> = {
   style: 'The element moves without end.',
+  blink: 'The element appears and disappears without end.',
   picture: 'The picture is animated without end.',
   script: 'A script changes the content again and again.',
 };
+
+/** What blinks can be invisible at the moment of the test. */
+function isShown(page: CheckedPage, element: PageElement, kind: Motion): boolean {
+  if (page.isVisible(element)) return true;
+  const parent = element.parent as PageElement | null;
+  return kind === 'blink' && parent !== null && page.isVisible(parent);
+}
 
 /** True for a text beside other texts that shows no time. */
 function isText(page: CheckedPage, element: PageElement): boolean {

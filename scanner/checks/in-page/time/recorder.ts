@@ -106,6 +106,9 @@ export interface PlayingSound {
   seconds: number;
 }
 
+/** What changes without end: where an element is, whether it shows, its picture, or its content by a script. */
+export type Motion = 'style' | 'blink' | 'picture' | 'script';
+
 /** An element whose brightness an animation changes. */
 export interface Flashing extends Flashes {
   element: object;
@@ -118,7 +121,7 @@ export class TimeRecorder {
   readonly changes: TimedChange[] = [];
   readonly sounds: PlayingSound[] = [];
   /** Elements that move without end, whose picture is animated, or whose content a script changes again and again. */
-  readonly moving = new Map<object, 'style' | 'picture' | 'script'>();
+  readonly moving = new Map<object, Motion>();
   /** Elements whose brightness style sheets change, for each animation. */
   readonly flashing: Flashing[] = [];
   /** What ends after more than a minute; undefined if nothing does. */
@@ -237,7 +240,9 @@ export class TimeRecorder {
       if (effect === null || target === null || playState !== 'running') continue;
       const { endTime, duration } = effect.getComputedTiming();
       if (endTime !== Number.POSITIVE_INFINITY || !(Number(duration) > 0)) continue;
-      if (moves(effect.getKeyframes())) this.moving.set(target, 'style');
+      const keyframes = effect.getKeyframes();
+      if (changes(keyframes, showing)) this.moving.set(target, 'blink');
+      else if (changes(keyframes, moving)) this.moving.set(target, 'style');
     }
     for (const { effect } of restartAnimations()) {
       const element = effect?.target ?? null;
@@ -278,7 +283,10 @@ export class TimeRecorder {
 
 const ANIMATED_NAME = /^data:image\/(?:gif|apng|webp)|\.(?:gif|apng|webp)(?:[?#]|$)/i;
 
-/** Properties of keyframes that change where an element or its content is, or whether it shows. */
+/** Properties of keyframes that change whether an element shows. */
+const showing = ['opacity', 'visibility'];
+
+/** Properties of keyframes that change where an element or its content is. */
 const moving = [
   ...[
     'transform',
@@ -292,12 +300,12 @@ const moving = [
     'marginLeft',
     'marginTop',
   ],
-  ...['backgroundPositionX', 'backgroundPositionY', 'opacity', 'visibility'],
+  ...['backgroundPositionX', 'backgroundPositionY'],
 ];
 
 /** True if one of these properties changes: a shorthand names properties that stay the same. */
-function moves(keyframes: readonly Record<string, unknown>[]): boolean {
-  return moving.some((name) => {
+function changes(keyframes: readonly Record<string, unknown>[], properties: readonly string[]): boolean {
+  return properties.some((name) => {
     const values = keyframes.map((keyframe) => keyframe[name]).filter((value) => value !== undefined);
     return new Set(values.map((value) => normalizeMove(String(value)))).size > 1;
   });

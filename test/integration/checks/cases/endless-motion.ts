@@ -49,6 +49,20 @@ export const cases: CheckCases = {
       reviews: ['#number'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about a small text that blinks',
+      html: `<style>@keyframes blink { 50% { opacity: 0 } } #offer { animation: blink 1s steps(1) infinite }</style>
+        <p>Our garden shop is open every day from nine to six. <strong id="offer">Only today</strong></p>`,
+      reviews: ['#offer'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a small icon that turns, and a small text that a button stops',
+      html: `<style>@keyframes blink { 50% { opacity: 0 } } .blinks { animation: blink 1s steps(1) infinite }</style>
+        <p>Our garden shop is open every day from nine to six. <i class="blinks">↻</i> <b class="blinks">Only today</b></p>
+        <button>Stop animation</button>`,
+    },
+    {
       kind: 'good',
       shows: 'accepts an animation that changes nothing',
       html: `<style>@keyframes stay { from { transform: translateX(0px) } to { transform: none } } .box { width: 200px; height: 100px; animation: stay 1s linear infinite }</style><div class="box">Still</div>`,
@@ -103,9 +117,11 @@ export const cases: CheckCases = {
     },
     {
       kind: 'borderline',
-      shows: 'accepts motion that is paused or hidden',
+      shows: 'accepts motion that is paused or hidden, and what blinks in hidden content',
       html: `${CSS}<div class="banner" style="animation: slide 2s infinite paused">News</div>
-        <div class="banner" style="animation: slide 2s infinite; visibility: hidden">News</div>`,
+        <div class="banner" style="animation: slide 2s infinite; visibility: hidden">News</div>
+        <style>@keyframes blink { 50% { opacity: 0 } }</style><div style="opacity: 0">
+        <div class="banner" style="animation: blink 1s steps(1) infinite">News</div></div>`,
     },
     {
       kind: 'bad',
