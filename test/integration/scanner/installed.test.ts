@@ -88,7 +88,8 @@ describe('a browser that is named by its path', () => {
         identity: url,
         suppressionSelectors: [],
         redaction: createRedaction(undefined),
-        timeoutMs: PATIENT_TIMEOUT_MS,
+        // A fifteenth of it is for the pictures, which take long if a browser on a busy machine draws by itself.
+        timeoutMs: 4 * PATIENT_TIMEOUT_MS,
         egressFailure: () => undefined,
       });
       expect(observation).toMatchObject({ outcome: 'scanned', settled: true, framesNotScanned: [] });
