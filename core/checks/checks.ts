@@ -2,7 +2,7 @@
 import type { CheckDefinition } from './check-definition.ts';
 
 /** The version of all checks together: it changes if one is added or removed, or its version changes. */
-export const CHECKS_VERSION = '818f9ee0';
+export const CHECKS_VERSION = '279aa091';
 
 /** Every check of the service itself, sorted by id. */
 export const checks: readonly CheckDefinition[] = [
@@ -216,7 +216,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-dragging',
-    version: 2,
+    version: 3,
     help: 'What can be dragged must be possible without dragging',
     description:
       'Tests elements that can be dragged and whose page listens to it. A control with a name such as "Move up" or "Up" within the element, beside it, or directly before or after all of them, does the same.',
@@ -314,7 +314,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-fake-heading',
-    version: 2,
+    version: 3,
     help: 'Headings must be heading elements',
     description:
       'Tests short paragraphs that look like a heading of what follows: bold or larger, without punctuation at the end. Asks once a page about other elements that look so. Titles of notes and warnings are not tested.',
@@ -330,7 +330,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-fake-list',
-    version: 2,
+    version: 3,
     help: 'Lists must be list elements',
     description:
       'Tests whether at least three lines that follow each other begin with a bullet, a hyphen or the next number, and are not a list.',
@@ -989,19 +989,19 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-orientation-lock',
-    version: 1,
+    version: 2,
     help: 'Pages must not be locked to portrait or landscape',
     description:
-      'Shows the page in a window that is wide, and in one that is high, and compares the angles of the elements that contain most of its text: none must be turned by a quarter in one of them only.',
+      'Shows the page in a window that is wide, and in one that is high, and compares the angles of the elements that contain most of its text: none must be turned by a quarter in one of them only. Asks if most of the text shows in the wide window only.',
     category: 'sensory-and-visual-cues',
     successCriteria: ['1.3.4'],
     actRules: ['b33eff'],
     impact: 'serious',
     needs: 'viewport',
-    kinds: ['violation'],
+    kinds: ['violation', 'review'],
     assumptions: 'The content does not need this orientation. The page has no control that turns it.',
     remedy: 'Remove the transform that depends on the orientation, and let the content fit into both.',
-    question: null,
+    question: 'Does the page show its content in both orientations?',
   },
   {
     id: 'a11y-other-name',
@@ -1038,7 +1038,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-part-language',
-    version: 2,
+    version: 3,
     help: 'The language of each part of the page must be declared',
     description:
       'Detects the language of each block of text with at least 35 letters, or 20 letters if its element has the attribute lang, and compares it with the declared language: that of the next element around it with this attribute. Asks about shorter texts with this attribute that are in the language around them.',
@@ -1056,7 +1056,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-paste-blocked',
-    version: 1,
+    version: 2,
     help: 'Users must be able to paste into fields of a sign-in',
     description:
       'Tests fields for passwords, user names and codes whose listeners prevent that users paste into them.',
@@ -1159,7 +1159,7 @@ export const checks: readonly CheckDefinition[] = [
   },
   {
     id: 'a11y-reflow',
-    version: 2,
+    version: 3,
     help: 'Text must fit into a window of 320 CSS pixels',
     description:
       'Shows the page in a window that is 320 CSS pixels wide, which is one of 1,280 with a zoom of 400 %. Reports text, also in frames that fit into it, whose lines are wider than the window, so that each of them has to be scrolled to or cannot be read. Other text that makes the page scroll sideways needs review.',

@@ -12,12 +12,12 @@ const MAX_CHOICES = 40;
  * Finds the elements whose focus opens another page or a window, and stores a fact `focus-change` for each of them. A
  * fact `focus-lost` is stored for those that lose the focus as soon as they get it, and `focus-given` for fields that
  * give it to another element.
- * @param before number of refused changes before the walk
+ * @param before number of changes before the walk: see `countChanges`
  * @returns false if the page tried to open something during the walk, and not all elements could be tested for it
  */
 export async function findFocusChanges(
   { page, wait: pass }: WalkTools,
-  { refused }: SafeMode,
+  safeMode: SafeMode,
   stops: readonly WalkStop[],
   before: number,
 ): Promise<boolean> {
@@ -25,17 +25,17 @@ export async function findFocusChanges(
     await page.addFact('focus-lost', position, {});
   for (const position of listOnce(stops.map(({ given }) => given)))
     await page.addFact('focus-given', position, {});
-  if (refused.length === before) return true;
+  if (countChanges(safeMode) === before) return true;
   const positions = listOnce(stops.map(({ position }) => position));
   let found = 0;
   async function test(position: Position, wait: boolean): Promise<void> {
-    const known = refused.length;
+    const findChange = watchChanges(page, safeMode, position);
     await page.refocus(position);
     if (wait) await pass(REACTION_MS);
-    const change = refused[known];
-    if (change === undefined) return;
+    const change = findChange();
+    if (change === null) return;
     found += 1;
-    await page.addFact('focus-change', position, { change: change.kind, url: change.url });
+    await page.addFact('focus-change', position, change);
   }
   for (const position of positions.slice(0, MAX_REFOCUSED)) await test(position, false);
   if (found > 0) return positions.length <= MAX_REFOCUSED;
@@ -50,19 +50,41 @@ export async function findFocusChanges(
  * for those that open another page or a window by that.
  * @returns false if there are more of them
  */
-export async function findInputChanges(tools: WalkTools, { refused }: SafeMode): Promise<boolean> {
+export async function findInputChanges(tools: WalkTools, safeMode: SafeMode): Promise<boolean> {
   const { page } = tools;
   const { targets, areAll } = await page.listTargets('choice', MAX_CHOICES);
   for (const position of targets) {
     await page.refocus(position);
-    const known = refused.length;
+    const findChange = watchChanges(page, safeMode, position);
     await pressAndWait(tools, { key: 'ArrowDown' });
     await pressAndWait(tools, { key: 'ArrowUp' });
-    const change = refused[known];
-    if (change !== undefined)
-      await page.addFact('input-change', position, { change: change.kind, url: change.url });
+    const change = findChange();
+    if (change !== null) await page.addFact('input-change', position, change);
   }
   return areAll;
+}
+
+/** Returns the number of changes that the page has tried, also in its frames. */
+export function countChanges({ refused, refusedInFrames }: SafeMode): number {
+  return refused.length + refusedInFrames.length;
+}
+
+/** Returns a function that returns the first change since then that an element may have caused; null without one. */
+function watchChanges(
+  page: WalkTools['page'],
+  { refused, refusedInFrames }: SafeMode,
+  position: Position,
+): () => { change: 'navigation' | 'window' | 'frame'; url: string } | null {
+  const [known, knownInFrames] = [refused.length, refusedInFrames.length];
+  return () => {
+    const change = refused[known];
+    if (change !== undefined) return { change: change.kind, url: change.url };
+    // Other frames can change by themselves.
+    const inFrame = refusedInFrames
+      .slice(knownInFrames)
+      .find(({ frameId }) => page.isInFrame(position, frameId));
+    return inFrame === undefined ? null : { change: 'frame', url: inFrame.url };
+  };
 }
 
 /** Returns positions without null, each once, in their order. */

@@ -1,5 +1,5 @@
 import { escapeKey, space, tab } from './keyboard.ts';
-import { pressAndWait, type WalkTools } from './walk.ts';
+import { pressAndWait, reopenModals, type WalkTools } from './walk.ts';
 import { isSamePosition, type Position } from './walked-page.ts';
 
 /** Maximum number of dialogs of a page that are opened. */
@@ -50,11 +50,14 @@ async function testDialog(tools: WalkTools, opener: Position): Promise<boolean> 
     }
   }
   let last = await pressAndWait(tools, escapeKey);
+  // Then the focus went to where it was before that dialog opened.
+  let closesOther = await reopenModals(tools);
   let isOpen = (await page.readOpenedDialog(opener)) !== null;
   // Some fields keep the key to themselves.
   if (isOpen && isFocusInside && first !== null) {
     await page.focus(first);
     last = await pressAndWait(tools, escapeKey);
+    closesOther = await reopenModals(tools);
     isOpen = (await page.readOpenedDialog(opener)) !== null;
   }
   if (isOpen) {
@@ -62,7 +65,7 @@ async function testDialog(tools: WalkTools, opener: Position): Promise<boolean> 
     if (opened.isModal && opened.stops === 0)
       await page.addFact('dialog-escape', dialog, { keys: 'Space, Escape' });
     await closeByButton(tools, dialog);
-  } else if (isFocusInside && !isSamePosition(last, opener)) {
+  } else if (isFocusInside && !closesOther && !isSamePosition(last, opener)) {
     await page.addFact('dialog-return', opener, { keys: 'Space, Escape', isLost: last === null });
   }
   return opened.stops <= MAX_STOPS;

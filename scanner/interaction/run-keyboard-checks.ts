@@ -12,7 +12,7 @@ import type { OpenPage } from '../page/open-page.ts';
 import { divide, passTime } from '../page/pass-time.ts';
 import { tracePhase } from '../page/trace-phase.ts';
 import { isCausedByPage, PageScriptError } from '../page/world.ts';
-import { findFocusChanges, findInputChanges } from './context-changes.ts';
+import { countChanges, findFocusChanges, findInputChanges } from './context-changes.ts';
 import { testDialogs } from './dialogs.ts';
 import { confirmHiddenFocus } from './hidden-focus.ts';
 import { testHoverContent } from './hover-content.ts';
@@ -82,7 +82,7 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
         // Otherwise what is in the corner of the window has the styles of an element below the pointer.
         await new Mouse(page, world, clock).leave();
         const stopsMax = await walked.start();
-        const before = safeMode.refused.length;
+        const before = countChanges(safeMode);
         const { stops, isWhole } = await walkThroughPage(tools, stopsMax);
         const visited = countElements(stops);
         if (!isWhole && visited < stopsMax)
@@ -111,6 +111,8 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
         if (!isComplete) incomplete.add(id);
       }
     }
+    // What was in a dialog that is gone could not be tested after it.
+    if (await walked.hasLostModal()) for (const id of [...ofVisits, 'a11y-hover-content']) incomplete.add(id);
     await walked.restore();
     safeMode.end((await walked.countMutations()) > 0);
     if (await walked.hasFacts()) {

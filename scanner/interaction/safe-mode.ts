@@ -83,6 +83,8 @@ async function intercept(fetching: CDPSession, urlPattern: string): Promise<void
 export class SafeMode {
   /** What the page tried so far. */
   readonly refused: RefusedChange[] = [];
+  /** The navigations that scripts tried in frames so far. Many come by themselves, such as those of advertisements. */
+  readonly refusedInFrames: { frameId: string; url: string }[] = [];
   readonly #context: SafeModeContext;
   readonly #own = new OwnResources();
   readonly #stopWatching: () => void;
@@ -130,6 +132,7 @@ export class SafeMode {
     session.on('Page.frameRequestedNavigation', ({ frameId, url, reason }) => {
       const isByScript = reason === 'scriptInitiated' || reason === 'reload';
       if (frameId === mainFrameId) refuse({ kind: 'navigation', url, isByScript });
+      else this.refusedInFrames.push({ frameId, url });
     });
     await Promise.all([
       intercept(fetching, EVERYTHING),

@@ -1,6 +1,14 @@
 import type { ElementFacts } from '../checks/in-page/keyboard/recorder.ts';
 import { escapeKey, formatKey, type KeyPress, shiftTab, tab } from './keyboard.ts';
-import { formatSequence, pressAndWait, REACTION_MS, type Walk, type WalkTools, walkByTab } from './walk.ts';
+import {
+  formatSequence,
+  pressAndWait,
+  REACTION_MS,
+  reopenModals,
+  type Walk,
+  type WalkTools,
+  walkByTab,
+} from './walk.ts';
 import { isSamePosition, type Position, type WalkStop } from './walked-page.ts';
 
 /** Maximum number of traps that are looked for on a page, and of keys of hints that are tried. */
@@ -81,6 +89,7 @@ async function addTrap(
     ({ dialogStops }) => dialogStops !== null && dialogStops < held.length * DIALOG_PARTS,
   );
   const trap = isInDialog ? null : await testTrap(tools, held, kinds);
+  await reopenModals(tools);
   await tools.page.setTesting(false);
   for (const position of trap?.trapped ?? []) {
     await tools.page.addFact('trap', position, {

@@ -131,6 +131,16 @@ export async function pressAndWait(
   return page.readFocus();
 }
 
+/**
+ * Opens the modal dialogs of the page again that Escape has closed: what is in them is tested, too. Returns whether one
+ * was closed.
+ */
+export async function reopenModals({ page, wait }: Pick<WalkTools, 'page' | 'wait'>): Promise<boolean> {
+  const isReopened = await page.reopenModals();
+  if (isReopened) await wait(REACTION_MS);
+  return isReopened;
+}
+
 /** Returns how people write keys that are pressed one after the other. */
 export function formatSequence(presses: readonly KeyPress[]): string {
   return presses.map(formatKey).join(', ');

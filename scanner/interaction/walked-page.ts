@@ -1,5 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
 import { callRecorder } from '../checks/call-recorder.ts';
+import type { KeyHints } from '../checks/in-page/keyboard/key-hints.ts';
 import type { FocusState, KeyboardFact, KeyRecorder } from '../checks/in-page/keyboard/recorder.ts';
 import type { TargetKind } from '../checks/in-page/keyboard/targets.ts';
 import type { FrameRun } from '../page/axe.ts';
@@ -45,6 +46,11 @@ export class WalkedPage {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
+  /** True if an element is in the document of a frame. */
+  isInFrame({ frame }: Position, frameId: string): boolean {
+    return this.#frames[frame]?.world.frameId === frameId;
+  }
+
   /** Returns the stops since the last call, in their order if time passed after each key. */
   async takeStops(): Promise<WalkStop[]> {
     const stops = await this.#callAll('takeStops');
@@ -53,7 +59,7 @@ export class WalkedPage {
         .flatMap((ofFrame, frame) => ofFrame.map((stop) => ({ ...stop, frame })))
         .sort((one, other) => one.at - other.at)
         // In a frame without elements for the focus, the focus has not left the page.
-        .filter(({ frame, isInDocument }) => frame === 0 || !isInDocument)
+        .filter(({ frame, isInDocument, lost }) => frame === 0 || !isInDocument || lost !== null)
         .map(({ frame, element, isHandled, lost, given }) => ({
           position: element === null ? null : { frame, element },
           isHandled,
@@ -157,9 +163,24 @@ export class WalkedPage {
     return this.#call(frame, 'describe', element);
   }
 
-  /** Returns the keys that the document of an element names. */
-  readKeyHints({ frame, element }: Position) {
-    return this.#call(frame, 'readKeyHints', element);
+  /** Returns the keys that the document of an element names, and then those that the others name. */
+  async readKeyHints({ frame, element }: Position): Promise<KeyHints> {
+    const others = [...this.#frames.keys()].filter((each) => each !== frame);
+    const all = await Promise.all([
+      this.#call(frame, 'readKeyHints', element),
+      ...others.map((each) => this.#call(each, 'readKeyHints', null)),
+    ]);
+    return { toPress: all.flatMap(({ toPress }) => toPress), others: all.flatMap(({ others }) => others) };
+  }
+
+  /** True if a modal dialog is closed that was open at `start`. */
+  async hasLostModal(): Promise<boolean> {
+    return (await this.#callAll('hasLostModal')).includes(true);
+  }
+
+  /** Opens the modal dialogs again that were open at `start`. Returns whether one was closed. */
+  async reopenModals(): Promise<boolean> {
+    return (await this.#callAll('reopenModals')).includes(true);
   }
 
   /** Stores a result for the checks. */

@@ -42,6 +42,11 @@ const adaptations: readonly [RegExp, string][] = [
     /(if\(![\w$]+\(([\w$]+)\)\|\|[\w$]+\(\2,\{emoji:!0,nonBmp:!0\}\))(\)return!1;var [\w$]+=[\w$]+\.get\("canvasContext")/g,
     '$1||globalThis.a11yReach&&/[^\\0-\\x7f]/.test($2)$3',
   ],
+  // `getBackgroundColor`: whether an element with a background is behind all of a text, as that of the page is.
+  [
+    /("inline"!==[\w$]+\.getPropertyValue\("display"\)&&)(![\w$]+\(([\w$]+),[\w$]+\)\)return [\w$]+\.push\(\3\),[\w$]+\.set\("bgColor","elmPartiallyObscured"\))/g,
+    '$1!globalThis.a11yReach?.isCanvas($3)&&$2',
+  ],
   // `landmarkIsUniqueAfter`: compares the landmarks of all documents, although each frame is one of its own.
   [
     /(return ([\w$]+)\.data\.role===([\w$]+)\.data\.role&&\2\.data\.accessibleText===\3\.data\.accessibleText)\}/g,
@@ -49,14 +54,20 @@ const adaptations: readonly [RegExp, string][] = [
   ],
 ];
 
+/** Rules about a document as a whole, which axe-core does not run while a modal dialog is open. */
+const documentRules = ['document-title', 'html-has-lang', 'html-lang-valid', 'html-xml-lang-mismatch'];
+const rulesOfDocument = JSON.stringify({ rules: documentRules.map((id) => ({ id, excludeHidden: false })) });
+
 /**
  * Returns axe-core's script as the scanner sends it. axe-core takes an element as hidden if it lies outside an element
  * with hidden overflow, or below the window in a fixed element: also if something between the two scrolls to it, as in
  * an application with a fixed frame. The script asks `a11yReach` of its world; without it, the answers are axe's own.
  * And all rules of axe-core fail if the name of a field hides a member of its HTML form that axe-core needs: the script
  * omits what `a11yIsUnreadable` says of. And axe-core takes a text for an icon if the browser has no font for its first
- * letter, so that it tests no contrast in many languages; and it compares the landmarks of a page with those of its
- * frames. Two functions about tables have the same results in less time and memory.
+ * letter, so that it tests no contrast in many languages; it asks about text beside the window, because the body of the
+ * page, whose background is everywhere, ends there; it compares the landmarks of a page with those of its frames; and
+ * it does not judge the title and the language of a page with a modal dialog. Two functions about tables have the same
+ * results in less time and memory.
  * @param source axe-core's minified script
  * @throws Error if the script is another one
  */
@@ -68,7 +79,7 @@ export function prepareAxeScript(source: string): string {
       throw new Error(`axe-core's script has ${length ?? 0} parts like ${pattern}, and not one`);
     adapted = adapted.replace(pattern, replacement);
   }
-  return escapeNonAscii(adapted);
+  return escapeNonAscii(`${adapted};globalThis.a11yReach&&axe.configure(${rulesOfDocument})`);
 }
 
 /**

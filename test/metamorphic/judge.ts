@@ -1,3 +1,4 @@
+import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { PageResult } from '../../core/scans/page-result.ts';
 import { type Site, scan, serve } from '../integration/scanner/harness.ts';
 import { ADDED, type Transformation, transform } from './transformations.ts';
@@ -17,8 +18,11 @@ export interface KnownPage {
 export interface Verdict {
   /** Rules and kinds with the opening tags of their elements, sorted: these do not depend on what is around. */
   findings: readonly string[];
+  /** Rules and kinds of findings at what the transformation added. */
+  elsewhere: readonly string[];
   /** The rules that were said to be not tested, on the page or on a part of it. */
   open: ReadonlySet<string>;
+  isScanned: boolean;
   /** For messages: the outcome of the page. */
   outcome: string;
 }
@@ -86,6 +90,7 @@ export async function compare(
     const lost = subtract(was.findings, is.findings).filter(
       (finding) => !is.open.has(finding.split(' ')[0] ?? ''),
     );
+    if (was.isScanned && !is.isScanned) lost.push('the whole page');
     const gained = subtract(is.findings, was.findings);
     return lost.length + gained.length === 0 ? [] : [{ page, transformation, lost, gained, verdict: is }];
   });
@@ -95,14 +100,18 @@ function toVerdict(
   tested: readonly string[],
   { outcome, detail, rules, findings, framesNotJudged }: PageResult,
 ): Verdict {
-  const found = findings
+  const all = findings
     .filter(({ ruleId }) => tested.includes(ruleId))
-    .flatMap(({ ruleId, kind, nodes }) => nodes.map(({ html }) => `${ruleId} ${kind} ${getTag(html)}`))
-    .filter((finding) => !finding.includes(ADDED));
+    .flatMap(({ ruleId, kind, nodes }) => nodes.map(({ html }) => `${ruleId} ${kind} ${getTag(html)}`));
+  const [added = [], found = []] = [true, false].map((isAdded) =>
+    all.filter((finding) => finding.includes(ADDED) === isAdded),
+  );
   const hasRun = new Set(rules.flatMap(({ ruleId, result }) => (result === 'not-run' ? [] : ruleId)));
-  const isOpen = outcome !== 'scanned' || framesNotJudged > 0;
+  const isOpen = outcome === 'partially-scanned' || framesNotJudged > 0;
   return {
     findings: found.sort(),
+    elsewhere: added,
+    isScanned: isScanned(outcome),
     open: new Set(tested.filter((rule) => isOpen || !hasRun.has(rule))),
     outcome: `${outcome}: ${detail}`,
   };

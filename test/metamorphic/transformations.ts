@@ -168,6 +168,23 @@ const structure: Transformation[] = [
   },
 ];
 
+/**
+ * Returns a script with which the scripts of a page find their elements as before: in shadow roots, as those of a
+ * component do, and by their ids as variables, which only HTML documents have.
+ */
+function findElements(body: string): string {
+  const ids = [...new Set(Array.from(body.matchAll(/\sid="([a-z]\w*)"/gi), ([, id]) => id))];
+  return `<script>{
+    const listRoots = () => [document, ...[...document.getElementsByTagName('*')].flatMap((each) => each.shadowRoot || [])];
+    const { querySelector, querySelectorAll } = Document.prototype;
+    const findAll = (selector) => listRoots().flatMap((root) => [...(root === document ? querySelectorAll.call(document, selector) : root.querySelectorAll(selector))]);
+    document.querySelector = (selector) => querySelector.call(document, selector) || findAll(selector)[0] || null;
+    document.querySelectorAll = findAll;
+    document.getElementById = (id) => findAll('#' + CSS.escape(id))[0] || null;
+    for (const id of ${JSON.stringify(ids)}) if (!(id in window)) Object.defineProperty(window, id, { configurable: true, get: () => document.getElementById(id) || undefined, set: (value) => Object.defineProperty(window, id, { value, writable: true, configurable: true }) });
+  }</script>`;
+}
+
 const documents: Transformation[] = [
   below('behind a frame', `<iframe ${ADDED} title="News of the day" srcdoc="<p>It rained.</p>"></iframe>`),
   {
@@ -177,13 +194,16 @@ const documents: Transformation[] = [
       files: { [`${path}/inner`]: formatPage(page) },
     }),
   },
-  { name: 'as XHTML', apply: (page) => ({ html: formatXhtml(page) }) },
+  {
+    name: 'as XHTML',
+    apply: (page) => ({ html: formatXhtml({ ...page, head: findElements(page.body) + page.head }) }),
+  },
   {
     name: 'in an open shadow root',
     apply: (page) => {
       const sheets = page.head.match(/<style[\s\S]*?<\/style>/g)?.join('') ?? '';
       const body = `<div ${ADDED}><template shadowrootmode="open">${sheets}${page.body}</template></div>`;
-      return { html: formatPage({ ...page, body }) };
+      return { html: formatPage({ ...page, head: findElements(page.body) + page.head, body }) };
     },
   },
   {

@@ -10,6 +10,8 @@ const QUESTION = 'Can users reach the same with single clicks, without dragging?
 const drags: ReadonlySet<string> = new Set(['dragstart', 'drag', 'dragend']);
 const buttons: ReadonlySet<string> = new Set(['button', 'link', 'menuitem']);
 const fields: ReadonlySet<string> = new Set(['combobox', 'spinbutton', 'listbox']);
+/** Maximum number of parts of a name that are read. */
+const PARTS_MAX = 5;
 
 /** Asks about the first of the elements with the same parent that can be dragged. */
 export const check: Check = function* (page) {
@@ -38,8 +40,11 @@ function listMovers(page: CheckedPage): ReadonlySet<PageNode> {
   for (const element of page.elements) {
     const role = page.role(element) ?? '';
     if ((!buttons.has(role) && !fields.has(role)) || isRealLink(element)) continue;
-    const words = toWords(page.name(element));
-    if (!lists.some((list) => saysMove(words, list, fields.has(role)))) continue;
+    // A name can have two parts: what the control does, and to which item.
+    const parts = (page.name(element) ?? '').split(/[:,–—(]/, PARTS_MAX).map(toWords);
+    const isField = fields.has(role);
+    if (!parts.some((words) => words.length > 0 && lists.some((list) => saysMove(words, list, isField))))
+      continue;
     for (let up: PageNode | null = element; up !== null && !found.has(up); up = up.parent) found.add(up);
   }
   return found;

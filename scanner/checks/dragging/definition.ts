@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-dragging',
-  version: 2,
+  version: 3,
   help: 'What can be dragged must be possible without dragging',
   description:
     'Tests elements that can be dragged and whose page listens to it. A control with a name such as "Move up" or "Up" ' +

@@ -120,7 +120,7 @@ function createStopTest(page: CheckedPage): (element: PageElement) => boolean {
   const aroundMoving = listAround([...moving, ...page.byTag('video', 'audio')]);
   const nearControls = new Set<PageElement>();
   for (const { control, texts } of listStoppingControls(page)) {
-    const near = findNear(control);
+    const near = findNear(control, aroundMoving);
     if (!aroundMoving.has(near) || texts.some((text) => STOPPING_ALL.test(text))) return () => true;
     nearControls.add(near);
   }
@@ -152,10 +152,10 @@ function listTexts(page: CheckedPage, control: PageElement): string[] {
   return [page.name(control), ...hidden].map((text) => text ?? '');
 }
 
-/** Returns what surrounds a control closely. */
-function findNear(control: PageElement): PageElement {
+/** Returns what surrounds a control closely: the innermost element with something that moves, or a few levels. */
+function findNear(control: PageElement, aroundMoving: ReadonlySet<PageElement>): PageElement {
   let near = control;
-  for (let level = 0; level < NEAR_LEVELS; level += 1) {
+  for (let level = 0; level < NEAR_LEVELS && !aroundMoving.has(near); level += 1) {
     const parent = near.parent as PageElement | null;
     if (parent === null || wholes.has(parent.props.nodeName)) break;
     near = parent;

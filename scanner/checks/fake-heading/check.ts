@@ -32,7 +32,10 @@ export const check: Check = function* (page) {
     for (const [index, next] of siblings.slice(1).entries())
       nextSiblings.set(siblings[index] as PageElement, next);
   }
-  const excluded = listElementsWithin(page, ({ props }) => excludedAncestors.has(props.nodeName));
+  const excluded = listElementsWithin(
+    page,
+    (element) => excludedAncestors.has(element.props.nodeName) && !isCellForLayout(element),
+  );
   const others: PageElement[] = [];
   for (const paragraph of page.byTag('p', 'div', 'span')) {
     const isParagraph = paragraph.props.nodeName === 'p';
@@ -57,6 +60,20 @@ export const check: Check = function* (page) {
     QUESTION,
   );
 };
+
+/** True for a cell of a table that is only for the layout: the table says so, or contains nothing else. */
+function isCellForLayout(cell: PageElement): boolean {
+  if (cell.props.nodeName !== 'td') return false;
+  let isAlone = true;
+  let table = cell;
+  while (table.props.nodeName !== 'table') {
+    const parent = table.parent as PageElement | null;
+    if (parent === null) return false;
+    isAlone &&= parent.children.every((child) => child === table || !isElement(child));
+    table = parent;
+  }
+  return isAlone || ['presentation', 'none'].includes(table.attr('role') ?? '');
+}
 
 /** True for an element that is a block and contains nothing but text in a line, as a paragraph does. */
 function isBlockOfText(element: PageElement): boolean {

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-fake-heading',
-  version: 2,
+  version: 3,
   help: 'Headings must be heading elements',
   description:
     'Tests short paragraphs that look like a heading of what follows: bold or larger, without punctuation at ' +

@@ -131,7 +131,8 @@ function listRuns(lines: readonly Line[]): { marker: string; lines: Line[] }[] {
 function readMarker(text: string): { marker: string; number: number | null } {
   const [, bullet] = /^([•·▪▫‣◦●○■□►▶✓✔➢➔])\s?\S/u.exec(text) ?? [];
   if (bullet !== undefined) return { marker: bullet, number: null };
-  if (/^[-*] ?[^\s\d*-]/.test(text)) return { marker: 'hyphen', number: null };
+  if (/^[-*] ?[^\s\d*-]/.test(text) || /^[–—→⇒›»] ?[^\s\d–—]/.test(text))
+    return { marker: 'hyphen', number: null };
   const [, digits, sign] = /^(\d{1,3})([.)]) ?[^\s\d]/.exec(text) ?? [];
   if (digits !== undefined && sign !== undefined) return { marker: sign, number: Number(digits) };
   return { marker: '', number: null };

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-fake-list',
-  version: 2,
+  version: 3,
   help: 'Lists must be list elements',
   description:
     'Tests whether at least three lines that follow each other begin with a bullet, a hyphen or the next ' +

@@ -1,4 +1,4 @@
-import { askOnce, type Check, fail, pass } from '../check.ts';
+import { askOnce, askReview, type Check, fail, pass } from '../check.ts';
 import { definition } from './definition.ts';
 
 /** Reports the elements whose focus changes the context: see `scanner/interaction/context-changes.ts`. */
@@ -12,7 +12,13 @@ export const check: Check = function* (page) {
     const element = page.find(node);
     if (element === undefined) continue;
     const data = changes.get(node)?.data;
-    if (data !== undefined) {
+    if (data?.change === 'frame') {
+      yield askReview(
+        element,
+        'The element opens another page in its frame when it gets the focus. Do users expect that?',
+        data,
+      );
+    } else if (data !== undefined) {
       const what = data.change === 'window' ? 'opens a window' : 'opens another page';
       yield fail(element, `The element ${what} when it gets the focus. Keys: Tab.`, data);
     } else if (lost.has(node)) {

@@ -14,7 +14,8 @@ const LEVELS_MAX = 30;
 export const check: Check = function* (page) {
   const texts = page.textsWithLanguages().filter(({ detected, lang }) => detected !== null && lang !== '');
   const selected = new Set(page.elements);
-  const ofPage = findOtherLanguage(page)?.language;
+  // Another check compares the language of the page with its texts; of a frame, this one does.
+  const ofPage = page.isTop ? findOtherLanguage(page)?.language : undefined;
   for (const { element, declaredBy, lang, text, detected, isOther, letters } of texts) {
     // The root has the short texts of the page together.
     if (element === page.root || !selected.has(element) || !page.isExposed(element)) continue;

@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-part-language',
-  version: 2,
+  version: 3,
   help: 'The language of each part of the page must be declared',
   description:
     'Detects the language of each block of text with at least 35 letters, or 20 letters if its element has the attribute ' +

@@ -1,7 +1,7 @@
 import type { ListenerFact } from '../../page/in-page/listeners.ts';
 import { askReview, type Check, pass } from '../check.ts';
 import type { PageElement } from '../in-page/axe.ts';
-import type { CheckedPage } from '../in-page/checked-page.ts';
+import { type CheckedPage, listElementsWithin } from '../in-page/checked-page.ts';
 
 const QUESTION =
   'Can users sign in without remembering or copying text, for example by pasting it or with a link?';
@@ -14,8 +14,11 @@ export const check: Check = function* (page) {
   const fields = page.byTag('input').filter((field) => page.isVisible(field) && isOfSignIn(page, field));
   if (!fields.some((field) => isSecret(field))) return;
   const ofDocument = page.documentListeners().some(blocksPaste);
+  // The events of a field are heard by what is around it, too.
+  const blocks = (element: PageElement) => page.listeners(element).some(blocksPaste);
+  const within = listElementsWithin(page, blocks);
   for (const field of fields) {
-    if (ofDocument || page.listeners(field).some(blocksPaste)) yield askReview(field, QUESTION);
+    if (ofDocument || blocks(field) || within.has(field)) yield askReview(field, QUESTION);
     else yield pass();
   }
 };

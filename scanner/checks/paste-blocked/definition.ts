@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-paste-blocked',
-  version: 1,
+  version: 2,
   help: 'Users must be able to paste into fields of a sign-in',
   description:
     'Tests fields for passwords, user names and codes whose listeners prevent that users paste into them.',

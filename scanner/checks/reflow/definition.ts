@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../../core/checks/check-definition.ts';
 
 export const definition: CheckDefinition = {
   id: 'a11y-reflow',
-  version: 2,
+  version: 3,
   help: 'Text must fit into a window of 320 CSS pixels',
   description:
     'Shows the page in a window that is 320 CSS pixels wide, which is one of 1,280 with a zoom of 400 %. Reports text, ' +

@@ -9,6 +9,7 @@ declare const CharacterData: Members;
 declare const ShadowRoot: Members;
 declare const Document: Members;
 declare const DocumentFragment: Members;
+declare function getComputedStyle(element: object): { display: string; visibility: string };
 
 interface Style {
   setProperty(name: string, value: string, priority: 'important'): void;
@@ -74,6 +75,11 @@ export function createDom() {
     setAttribute: (element: object, name: string, value: string) => setAttribute.call(element, name, value),
     allBelow: method<Iterable<object>>(Element, 'querySelectorAll'),
     hasBox: (element: object, options: object) => checkVisibility.call(element, options),
+    /** True for an element that has no box itself, and whose content can show: `display: contents`. */
+    isBoxless: (element: object) => {
+      const { display, visibility } = getComputedStyle(element);
+      return display === 'contents' && visibility === 'visible';
+    },
     rect: (element: object) => getBoundingClientRect.call(element),
     /** Returns the inline style of an element; undefined if it is of another kind than HTML or SVG. */
     style: (element: object) =>

@@ -1,7 +1,6 @@
 import type { Dom, DomWorld } from './dom.ts';
 
 declare const document: object;
-declare const HTMLElement: { prototype: object };
 
 /**
  * Runs in the page, after `createDom`: returns the modal dialog behind which a part of the page is hidden from users
@@ -9,14 +8,29 @@ declare const HTMLElement: { prototype: object };
  */
 export function findModalDialog(): object | null {
   const minimum = { /** Letters and digits of content behind a dialog that people see. */ letters: 50 };
-  const { all, attribute, hasAttribute, hasBox, allBelow, parentNode, shadowRoot, isShadowRoot, host } = (
-    globalThis as unknown as DomWorld
-  ).a11yDom as Dom;
-  const { get: getText } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'innerText') as {
-    get: (this: object) => string;
-  };
+  const dom = (globalThis as unknown as DomWorld).a11yDom as Dom;
+  const { all, attribute, hasAttribute, hasBox, isBoxless, allBelow, parentNode, shadowRoot } = dom;
+  const { isShadowRoot, host, firstChild, nextSibling, isElement, isText, localName, data } = dom;
   const isShown = (element: object) => hasBox(element, { visibilityProperty: true, opacityProperty: true });
-  const count = (element: object) => (getText.call(element).match(/[\p{L}\p{N}]/gu) ?? []).length;
+  const silent = new Set(['script', 'style', 'noscript', 'template']);
+  /** Returns the number of letters and digits that show in an element, also in shadow roots. */
+  function count(element: object): number {
+    let letters = 0;
+    // Pages can be nested very deeply, so nothing calls itself.
+    const open: (object | null)[] = [firstChild(element)];
+    const inner = shadowRoot(element);
+    if (inner !== null) open.push(firstChild(inner));
+    while (open.length > 0) {
+      const node = open.pop() ?? null;
+      if (node === null) continue;
+      open.push(nextSibling(node));
+      if (isText(node)) letters += (data(node).match(/[\p{L}\p{N}]/gu) ?? []).length;
+      if (!isElement(node) || silent.has(localName(node)) || !(isShown(node) || isBoxless(node))) continue;
+      const root = shadowRoot(node);
+      open.push(firstChild(node), root === null ? null : firstChild(root));
+    }
+    return letters;
+  }
   const [body] = all(document, 'body');
   if (body === undefined) return null;
   const roots = [document, ...[...allBelow(body, '*')].flatMap((element) => shadowRoot(element) ?? [])];
@@ -44,9 +58,5 @@ export function findModalDialog(): object | null {
   const behind = [...allBelow(body, '[aria-hidden="true"], [inert]')].filter(
     (element) => !around.has(element) && isHidden(element) && isShown(element),
   );
-  return behind.some(
-    (element) => element instanceof (HTMLElement as never) && count(element) >= minimum.letters,
-  )
-    ? modal
-    : null;
+  return behind.some((element) => count(element) >= minimum.letters) ? modal : null;
 }

@@ -37,9 +37,17 @@ export interface PageContent {
  * @param littleTextMax maximum length of the text of a page with little text, in UTF-16 units
  */
 export function readContent(selectors: string[], littleTextMax: number): PageContent {
-  const { firstChild, nextSibling, isElement, isText, localName, namespace, data, shadowRoot, hasBox, rect } =
-    (globalThis as unknown as DomWorld).a11yDom as Dom;
+  const dom = (globalThis as unknown as DomWorld).a11yDom as Dom;
+  const { firstChild, nextSibling, parentNode, isElement, isText, isShadowRoot, host } = dom;
+  const { localName, namespace, data, shadowRoot, hasBox, isBoxless, rect } = dom;
   const visible = (element: object) => hasBox(element, { visibilityProperty: true });
+  // What is hidden by its visibility can contain what is not.
+  const entered = (element: object) => hasBox(element, {}) || isBoxless(element);
+  const shows = (element: object) => visible(element) || isBoxless(element);
+  const around = (text: object) => {
+    const parent = parentNode(text) as object;
+    return isShadowRoot(parent) ? host(parent) : parent;
+  };
   const hasArea = (element: object) => {
     const { width, height } = rect(element);
     return width > 0 && height > 0;
@@ -72,9 +80,9 @@ export function readContent(selectors: string[], littleTextMax: number): PageCon
 
   // The next two functions end at the first node that decides, so they take almost no time on ordinary pages.
   function hasVisibleContent(root: object): boolean {
-    for (const node of walk(root, visible)) {
-      if (isText(node) && /\S/.test(data(node))) return true;
-      if (!isElement(node)) continue;
+    for (const node of walk(root, entered)) {
+      if (isText(node) && /\S/.test(data(node)) && shows(around(node))) return true;
+      if (!isElement(node) || !visible(node)) continue;
       const name = localName(node);
       // A custom element may have a closed shadow root, which can only be detected by its area.
       const isGraphic = namespace(node) === 'http://www.w3.org/2000/svg';
@@ -102,7 +110,7 @@ export function readContent(selectors: string[], littleTextMax: number): PageCon
     address: location.href.slice(0, 4_000),
     elements: document.getElementsByTagName('*').length,
     hasSourceView: document.querySelector('#webkit-xml-viewer-source-xml') !== null,
-    rendered: body !== null && (localName(body) === 'frameset' || (visible(body) && hasVisibleContent(body))),
+    rendered: body !== null && (localName(body) === 'frameset' || (entered(body) && hasVisibleContent(body))),
     passwordFields: countVisible('input[type="password" i]'),
     nameField:
       countVisible(

@@ -18,11 +18,15 @@ interface Reach {
   listCutting(element: TreeElement, above: TreeElement[]): TreeElement[];
   /** True if users can scroll to an element that lies outside the window. */
   canScrollTo(element: TreeElement): boolean;
+  /** True for the body if its background is that of the whole page. */
+  isCanvas(node: object): boolean;
 }
 interface ReachWorld {
   axe?: { commons: { dom: { isVisibleOnScreen(element: TreeElement): boolean } } };
   a11yReach?: Reach;
 }
+declare const document: { body: object | null; documentElement: object };
+declare function getComputedStyle(element: object): { backgroundColor: string; backgroundImage: string };
 declare const Element: { prototype: object };
 declare const DOMRect: new (x?: number, y?: number, width?: number, height?: number) => Box;
 
@@ -87,5 +91,10 @@ export function installScrollReach(): void {
     }
     return false;
   };
-  world.a11yReach = { listCutting, canScrollTo };
+  const isCanvas: Reach['isCanvas'] = (node) => {
+    if (node !== document.body) return false;
+    const { backgroundColor, backgroundImage } = getComputedStyle(document.documentElement);
+    return backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none';
+  };
+  world.a11yReach = { listCutting, canScrollTo, isCanvas };
 }

@@ -51,3 +51,35 @@ it('compares the landmarks of each document, and not those of a page and its fra
     await site.close();
   }
 });
+
+it('tests the title and the language of a page with a modal dialog', async () => {
+  const site = await serve({
+    '/': '<!doctype html><html><body><dialog id="d"><p>Welcome to the harbor</p></dialog><p>Tickets</p><script>d.showModal()</script>',
+  });
+  try {
+    const ruleIds = ['document-title', 'html-has-lang', 'a11y-empty-paragraph'];
+    const { results } = await scan([site.url('/')], { ruleIds });
+    const failed = results.flatMap(({ rules }) => rules.filter(({ result }) => result === 'failed'));
+    expect(failed.map(({ ruleId }) => ruleId).sort()).toEqual(['document-title', 'html-has-lang']);
+  } finally {
+    await site.close();
+  }
+});
+
+it('tests the contrast of text beside the window in an area that scrolls', async () => {
+  const site = await serve({
+    '/': page(
+      `<style>body { background: #fff }</style><div style="overflow-x: auto" tabindex="0"><div style="width: 3000px; text-align: right">
+      <span id="pale" style="color: #aaa">Far to the right</span></div></div>`,
+    ),
+  });
+  try {
+    const { results } = await scan([site.url('/')], { ruleIds: ['color-contrast', 'a11y-empty-paragraph'] });
+    const found = results.flatMap(({ findings }) =>
+      findings.map(({ kind, nodes }) => [kind, nodes[0]?.target]),
+    );
+    expect(found).toEqual([['violation', ['#pale']]]);
+  } finally {
+    await site.close();
+  }
+});

@@ -46,6 +46,7 @@ function simulatePage({
     addFact: async () => undefined,
     takeStops: async () => [],
     recordDialogs: async () => undefined,
+    reopenModals: async () => false,
     readOpenedDialog: async () => (isOpen ? { element: -1, isModal: true, hasFocus: true, stops } : null),
     readFocus: async () => (isOpen ? inDialog : positionOf(focused.at(-1) ?? 0)),
     isWithin: async () => true,
@@ -60,7 +61,11 @@ function simulatePage({
     wait: async () => undefined,
     skip: async () => undefined,
   } as unknown as WalkTools;
-  return { tools, safeMode: { refused } as SafeMode, focused };
+  return {
+    tools,
+    safeMode: { refused, refusedInFrames: [] as SafeMode['refusedInFrames'] } as SafeMode,
+    focused,
+  };
 }
 
 const stopsOf = (count: number): WalkStop[] =>

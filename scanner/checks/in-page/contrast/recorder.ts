@@ -1,7 +1,7 @@
 import type { ElementsWorld } from '../../../page/in-page/read-elements.ts';
+import { finishAllTransitions } from '../animations.ts';
 import { getDom, listElements } from '../keyboard/focus.ts';
 import { getParent, type Line } from '../layouts/measure-layout.ts';
-import { finishTransitions } from '../layouts/recorder.ts';
 import { computeRatio, getRequiredContrast, SYMBOL_MIN } from './contrast-ratio.ts';
 
 /** Members of the page's world that the code below uses. */
@@ -239,7 +239,7 @@ export class ContrastRecorder {
     }
     this.#sheets.clear();
     for (const name of [...CSS.highlights.keys()]) if (name.startsWith(FILLED)) CSS.highlights.delete(name);
-    finishTransitions();
+    finishAllTransitions();
   }
 
   /** Adds a style sheet to the document, and to the shadow roots with texts. */

@@ -1,14 +1,7 @@
+import { RootObserver } from '../roots.ts';
 import { getDom } from './focus.ts';
 
 /** Members of the page's world that the code below uses. */
-interface MutationRecord {
-  target: object;
-}
-declare class MutationObserver {
-  constructor(callback: (records: MutationRecord[]) => void);
-  observe(root: object, options: object): void;
-  takeRecords(): MutationRecord[];
-}
 declare const document: { elementFromPoint(x: number, y: number): object | null };
 declare const innerWidth: number;
 declare const innerHeight: number;
@@ -19,7 +12,7 @@ const POINTS = 8;
 
 const changed = new WeakSet<object>();
 let count = 0;
-let observer: MutationObserver | undefined;
+let observer: RootObserver | undefined;
 /** What lay over something else in the window when the counting began. */
 const layers = new Set<object | null>();
 
@@ -32,13 +25,16 @@ export function startCounting(): void {
       if (top !== null) layers.add(findLayer(top));
     }
   }
-  observer = new MutationObserver(record);
-  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  observer ??= new RootObserver((records) => {
+    count += records.length;
+    for (const { target } of records) changed.add(target);
+  });
+  observer.observeRoots();
 }
 
 /** Returns the number of changes of the document since `startCounting`. */
 export function countChanges(): number {
-  record(observer?.takeRecords() ?? []);
+  observer?.update();
   return count;
 }
 
@@ -66,9 +62,4 @@ function findLayer(element: object): object | null {
     if (/^(?:absolute|fixed|sticky)$/.test(getComputedStyle(up).getPropertyValue('position'))) return up;
   }
   return null;
-}
-
-function record(records: readonly MutationRecord[]): void {
-  count += records.length;
-  for (const { target } of records) changed.add(target);
 }

@@ -1,3 +1,4 @@
+import { type Animation, finishTransitions, listAnimations } from '../animations.ts';
 import { getDom } from './focus.ts';
 
 /** Members of the page's world that the code below uses. */
@@ -5,21 +6,6 @@ interface Style {
   getPropertyValue(name: string): string;
 }
 declare function getComputedStyle(element: object, pseudo?: string): Style;
-/** An animation of the page, as far as it is used. */
-export interface Animation {
-  effect: { target?: object | null } | null;
-  playState: string;
-  finish(): void;
-  pause(): void;
-  play(): void;
-  cancel(): void;
-}
-declare const CSSTransition: new () => object;
-interface Animated {
-  prototype: { getAnimations: (this: object) => Animation[] };
-}
-declare const Document: Animated;
-declare const ShadowRoot: Animated;
 
 const outlines = ['outline-style', 'outline-width', 'outline-color'];
 const sides = ['top', 'right', 'bottom', 'left'] as const;
@@ -99,18 +85,8 @@ export function isInMotion(element: object): boolean {
 }
 
 /** Ends the transitions that a change of styles has just started in the document of an element. */
-export function finishTransitions(element: object): void {
-  for (const animation of listAnimationsAround(element))
-    if (animation instanceof CSSTransition) endTransition(animation as unknown as Animation);
-}
-
-function endTransition(transition: Animation): void {
-  try {
-    transition.finish();
-  } catch {
-    // The page has stopped it: it has no end.
-    transition.cancel();
-  }
+export function finishTransitionsAround(element: object): void {
+  finishTransitions(listAnimationsAround(element));
 }
 
 /** Returns the animations of the shadow roots around an element and of the document that still have an effect. */
@@ -119,12 +95,6 @@ function listAnimationsAround(element: object): Animation[] {
   const roots = [rootOf(element)];
   for (let root = roots[0] as object; isShadowRoot(root); roots.push(root)) root = rootOf(host(root));
   return roots.flatMap(listAnimations);
-}
-
-/** Returns the animations of a document or shadow root that still have an effect. */
-export function listAnimations(root: object): Animation[] {
-  const { prototype } = getDom().isShadowRoot(root) ? ShadowRoot : Document;
-  return prototype.getAnimations.call(root);
 }
 
 /** Returns the elements that can show the focus of an element. */

@@ -1,3 +1,4 @@
+import { listRoots } from '../roots.ts';
 import { countChanges, startCounting } from './changes.ts';
 import { findCloser } from './closers.ts';
 import { findCover } from './cover.ts';
@@ -19,9 +20,9 @@ import {
   listElements,
 } from './focus.ts';
 import { findKeyHints, type KeyHints } from './key-hints.ts';
-import { describeLook, finishTransitions, hasOutline, isInMotion } from './look.ts';
+import { describeLook, finishTransitionsAround, hasOutline, isInMotion } from './look.ts';
 import { type Stillness, watchMotion } from './stillness.ts';
-import { isTarget, type TargetKind } from './targets.ts';
+import { listTargets, type TargetKind } from './targets.ts';
 
 /** Members of the page's world that the code below uses. */
 interface KeyEvent {
@@ -31,6 +32,10 @@ interface KeyEvent {
   composedPath(): object[];
 }
 type AddListener = (type: string, listener: (event: KeyEvent) => void, capture: boolean) => void;
+interface Listening {
+  addEventListener: AddListener;
+  removeEventListener: AddListener;
+}
 declare const addEventListener: AddListener;
 declare const removeEventListener: AddListener;
 declare function scrollTo(options: { left: number; top: number; behavior: 'instant' }): void;
@@ -40,7 +45,11 @@ declare const scrollY: number;
 declare const innerWidth: number;
 declare const innerHeight: number;
 declare const performance: { timeOrigin: number; now(): number };
-declare const document: { hasFocus(): boolean; body: { innerText: string } | null };
+declare const document: { hasFocus(): boolean; body: object | null };
+declare const HTMLElement: (new () => object) & { prototype: object };
+declare const HTMLDialogElement: {
+  prototype: { showModal: (this: object) => void };
+};
 
 /** The look of an element that is too small to be seen with the focus. Only a picture can show an indicator. */
 const TINY = 'tiny';
@@ -137,19 +146,28 @@ export class KeyRecorder {
   readonly #hidden = new Map<number, object[]>();
   #stillness: Stillness | undefined;
 
+  readonly #hearFocus = (event: KeyEvent) => this.#onFocus(event);
+  #heard: KeyEvent | undefined;
   readonly #listeners: [string, (event: KeyEvent) => void][] = [
     ['keydown', (event) => this.#onDown(event)],
     ['keyup', (event) => this.#onUp(event)],
     // Not `focusin`, which does not come if the element loses the focus at once.
-    ['focus', (event) => this.#onFocus(event)],
+    ['focus', this.#hearFocus],
     ['click', () => this.#countClick()],
   ];
+  /** Shadow roots hear what moves between their elements, which nothing outside of them does. */
+  #roots: Listening[] = [];
+  /** The modal dialogs that were open in the beginning. */
+  #modals: object[] = [];
 
   /** Begins to record. Returns the number of elements that the Tab key may reach. */
   start(): number {
     this.#scroll = { left: scrollX, top: scrollY };
     this.#focusedBefore = findFocused();
     for (const [type, listener] of this.#listeners) addEventListener(type, listener, true);
+    this.#roots = listRoots().slice(1) as Listening[];
+    for (const root of this.#roots) root.addEventListener('focus', this.#hearFocus, true);
+    this.#modals = listOpenDialogs().filter((dialog) => getDom().matches(dialog, 'dialog:modal'));
     startCounting();
     let stops = 0;
     for (const element of listElements()) if (getTabIndex(element) >= 0) stops += 1;
@@ -204,9 +222,9 @@ export class KeyRecorder {
   /** Returns the elements that the walk visited and that a description of `Targets` names. */
   listTargets(kind: TargetKind, max: number): number[] {
     const found: number[] = [];
-    for (const element of this.visits.keys()) {
+    for (const element of listTargets(this.visits.keys(), kind)) {
       if (found.length === max) break;
-      if (isTarget(element, kind)) found.push(this.#getNumber(element));
+      found.push(this.#getNumber(element));
     }
     return found;
   }
@@ -314,12 +332,40 @@ export class KeyRecorder {
     };
   }
 
-  /** Returns the keys that the document, or the attributes of an element, name in a text that is rendered. */
-  readKeyHints(number: number): KeyHints {
-    const { attribute } = getDom();
+  /**
+   * Returns the keys that the document, or the attributes of an element, name in a text that is rendered.
+   * @param number null without an element in this document
+   */
+  readKeyHints(number: number | null): KeyHints {
+    const { attribute, firstChild, nextSibling } = getDom();
     const attributes = ['title', 'aria-label', 'aria-description', 'placeholder', 'aria-keyshortcuts'];
-    const own = attributes.map((name) => attribute(this.#get(number), name) ?? '');
-    return findKeyHints([document.body?.innerText ?? '', ...own].join('\n'));
+    const own = number === null ? [] : attributes.map((name) => attribute(this.#get(number), name) ?? '');
+    const texts: string[] = [];
+    for (const root of listRoots().slice(1)) {
+      for (let node = firstChild(root); node !== null; node = nextSibling(node)) texts.push(readShown(node));
+    }
+    return findKeyHints(
+      [document.body === null ? '' : readShown(document.body), ...texts, ...own].join('\n'),
+    );
+  }
+
+  /** True if a modal dialog is closed that was open in the beginning. */
+  hasLostModal(): boolean {
+    return this.#modals.some((dialog) => !getDom().matches(dialog, ':modal'));
+  }
+
+  /** Opens the modal dialogs again that were open in the beginning. Returns whether one was closed. */
+  reopenModals(): boolean {
+    const { matches, isConnected } = getDom();
+    const closed = this.#modals.filter((dialog) => !matches(dialog, ':modal') && isConnected(dialog));
+    for (const dialog of closed) {
+      try {
+        HTMLDialogElement.prototype.showModal.call(dialog);
+      } catch {
+        // The page has opened it in another way.
+      }
+    }
+    return closed.length > 0;
   }
 
   /** Stores a result of the walk for the checks. */
@@ -394,6 +440,7 @@ export class KeyRecorder {
   /** Ends to record, and restores the focus and the scroll position. */
   restore(): void {
     for (const [type, listener] of this.#listeners) removeEventListener(type, listener, true);
+    for (const root of this.#roots) root.removeEventListener('focus', this.#hearFocus, true);
     const focused = findFocused();
     if (focused !== null) blurElement(focused);
     if (this.#focusedBefore !== null) focusElement(this.#focusedBefore, true);
@@ -417,6 +464,9 @@ export class KeyRecorder {
   }
 
   #onFocus(event: KeyEvent): void {
+    // A shadow root and the window can hear the same event.
+    if (event === this.#heard) return;
+    this.#heard = event;
     const [target] = event.composedPath();
     const hasEntered = this.#hasEntered;
     this.#hasEntered = !(target instanceof Element);
@@ -499,12 +549,21 @@ const plainTypes: ReadonlySet<string> = new Set('button checkbox image radio res
 function looksSame(element: object): boolean {
   if (!canFocus(element)) return false;
   focusElement(element, true);
-  finishTransitions(element);
+  finishTransitionsAround(element);
   const isDecided = findFocused() === element && !hasOutline(element);
   const withFocus = isDecided ? describeLook(element) : '';
   blurElement(element);
-  finishTransitions(element);
+  finishTransitionsAround(element);
   return isDecided && describeLook(element) === withFocus;
+}
+
+/** Returns the text of a node that is rendered. A field of an HTML form can have the name of the member. */
+function readShown(node: object): string {
+  if (!(node instanceof HTMLElement)) return '';
+  const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'innerText') as {
+    get: (this: object) => string;
+  };
+  return get.call(node);
 }
 
 /** True for fields that users type into or choose in. */

@@ -1,17 +1,8 @@
-import { getDom, listElements } from './focus.ts';
-import { type Animation, listAnimations } from './look.ts';
+import { type Animation, listAllAnimations } from '../animations.ts';
+import { listRoots, RootObserver } from '../roots.ts';
+import { getDom } from './focus.ts';
 
 /** Members of the page's world that the code below uses. */
-interface MutationRecord {
-  target: object;
-}
-declare class MutationObserver {
-  constructor(callback: (records: MutationRecord[]) => void);
-  observe(root: object, options: object): void;
-  takeRecords(): MutationRecord[];
-  disconnect(): void;
-}
-declare const document: object;
 declare const Element: {
   prototype: { animate: (this: object, frames: object, timing: object) => Animation };
 };
@@ -42,28 +33,24 @@ export interface Stillness {
 /** Begins to note which parts of the document move. */
 export function watchMotion(): Stillness {
   const moved = new Set<object>();
-  const note = (records: readonly MutationRecord[]) => {
+  const observer = new RootObserver((records) => {
     for (const { target } of records) moved.add(target);
-  };
-  const observer = new MutationObserver(note);
-  const roots = listRoots();
-  for (const root of roots)
-    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  observer.observeRoots();
   let paused: Animation[] = [];
   let hiding: Animation[] = [];
   return {
     hide(elements) {
-      note(observer.takeRecords());
-      observer.disconnect();
+      observer.end();
       const { all, closest, isElement, parentNode } = getDom();
-      const running = roots.flatMap(listAnimations).filter(({ playState }) => playState === 'running');
+      const running = listAllAnimations().filter(({ playState }) => playState === 'running');
       const around = listAround(elements);
       const inside = new Set(elements);
       const isWithin = (node: object) => {
         for (let up: object | null = node; up !== null; up = getAround(up)) if (inside.has(up)) return true;
         return false;
       };
-      const drawn = roots
+      const drawn = listRoots()
         .flatMap((root) => [...all(root, MOVING)])
         .filter((each) => closest(each, CONTROLS) === null);
       const changed = [...moved]
@@ -76,7 +63,7 @@ export function watchMotion(): Stillness {
       for (const animation of paused) animation.pause();
     },
     end() {
-      observer.disconnect();
+      observer.end();
       for (const animation of hiding) animation.cancel();
       for (const animation of paused) if (animation.playState === 'paused') animation.play();
     },
@@ -102,10 +89,4 @@ function getAround(node: object): object | null {
   const { parentNode, isShadowRoot, host, isElement } = getDom();
   if (isShadowRoot(node)) return host(node);
   return (isElement(node) ? getSlot(node) : null) ?? parentNode(node);
-}
-
-/** Returns the document and its open shadow roots. */
-function listRoots(): object[] {
-  const { shadowRoot } = getDom();
-  return [document, ...[...listElements()].flatMap((element) => shadowRoot(element) ?? [])];
 }

@@ -1,15 +1,24 @@
-import { isDialog } from './dialogs.ts';
-import { getDom } from './focus.ts';
+import { isDialog, isWithin, listOpenDialogs } from './dialogs.ts';
+import { getDom, listElements } from './focus.ts';
+
+declare const Node: { prototype: object };
 
 /** The kinds of elements that the scanner presses other keys on than Tab. */
 export type TargetKind = 'choice' | 'role-button' | 'dialog-opener';
 
-/** True if an element is of a kind. */
-export function isTarget(element: object, kind: TargetKind): boolean {
-  return tests[kind](element);
+/** Returns those of some elements that are of a kind, one after the other. */
+export function* listTargets(elements: Iterable<object>, kind: TargetKind): Generator<object> {
+  const closed = kind === 'dialog-opener' ? describeClosedDialogs() : [];
+  for (const element of elements) if (tests[kind](element, closed)) yield element;
 }
 
-const tests: Readonly<Record<TargetKind, (element: object) => boolean>> = {
+/** A dialog that does not show, and what a button that opens it may be named by. */
+interface ClosedDialog {
+  element: object;
+  words: ReadonlySet<string>;
+}
+
+const tests: Readonly<Record<TargetKind, (element: object, closed: readonly ClosedDialog[]) => boolean>> = {
   /** A list or radio button, whose value the arrow keys change. */
   choice(element) {
     const { localName, attribute, hasAttribute } = getDom();
@@ -30,18 +39,76 @@ const tests: Readonly<Record<TargetKind, (element: object) => boolean>> = {
     );
   },
   /** A button that names the dialog that it opens, or says that it opens one. */
-  'dialog-opener'(element) {
-    const { attribute } = getDom();
-    if (!isPlainButton(element)) return false;
+  'dialog-opener'(element, closed) {
+    const { attribute, attributes } = getDom();
+    if (!isPlainButton(element) || closed.some((dialog) => isWithin(element, dialog.element))) return false;
     if (attribute(element, 'aria-haspopup')?.toLowerCase() === 'dialog') return true;
     const names = ['aria-controls', 'commandfor', 'popovertarget'];
-    return names.some((name) => {
-      const id = attribute(element, name);
-      const controlled = id === null ? null : findById(element, id.trim());
-      return controlled !== null && isDialog(controlled);
-    });
+    return (
+      names.some((name) => {
+        const id = attribute(element, name);
+        const controlled = id === null ? null : findById(element, id.trim());
+        return controlled !== null && isDialog(controlled);
+      }) ||
+      (closed.length > 0 && (namesClosed(element) || sharesWords(element)))
+    );
+    /** Libraries have attributes of their own, such as `data-bs-target="#sizes"`. */
+    function namesClosed(button: object): boolean {
+      return [...attributes(button)].some(({ name, value }) => {
+        const named = name.startsWith('data-') ? findById(button, value.trim().replace(/^#/, '')) : null;
+        return closed.some((dialog) => dialog.element === named);
+      });
+    }
+    function sharesWords(button: object): boolean {
+      const words = listWords(`${attribute(button, 'aria-label') ?? ''} ${readText(button)}`);
+      return words.some((word) => DIALOG_WORD.test(word) || closed.some((dialog) => dialog.words.has(word)));
+    }
   },
 };
+
+const DIALOG_WORD = /^(?:dialog|modal|popup)/;
+/** Maximum lengths of texts whose words are compared, in UTF-16 units, and minimum length of a word that says much. */
+const TEXT_MAX = 200;
+const WORD_MIN = 4;
+/** Maximum number of closed dialogs. */
+const CLOSED_MAX = 20;
+
+/** Returns the dialogs that do not show, with the words of their names and headings. */
+function describeClosedDialogs(): ClosedDialog[] {
+  const { all, attribute, rootOf, byId } = getDom();
+  const open = new Set(listOpenDialogs());
+  const closed = [...listElements()].filter((element) => isDialog(element) && !open.has(element));
+  return closed.slice(0, CLOSED_MAX).map((element) => {
+    const ids = (attribute(element, 'aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '');
+    const names = [
+      ...ids.flatMap((id) => byId(rootOf(element), id) ?? []),
+      ...[...all(rootOf(element), HEADINGS)].filter((heading) => isWithin(heading, element)).slice(0, 1),
+    ].map(readText);
+    return {
+      element,
+      words: new Set(listWords([attribute(element, 'aria-label') ?? '', ...names].join(' '))),
+    };
+  });
+}
+
+const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
+
+function listWords(text: string): string[] {
+  const words =
+    text
+      .slice(0, TEXT_MAX)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => word.length >= WORD_MIN);
+}
+
+/** Returns the text of an element, also if it does not show. */
+function readText(element: object): string {
+  const { get } = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent') as {
+    get: (this: object) => string | null;
+  };
+  return (get.call(element) ?? '').slice(0, TEXT_MAX);
+}
 
 /** True for a button that submits no form, and is no combobox. */
 export function isPlainButton(element: object): boolean {

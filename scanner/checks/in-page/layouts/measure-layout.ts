@@ -1,3 +1,4 @@
+import { listAllAnimations } from '../animations.ts';
 import { getDom, listElements } from '../keyboard/focus.ts';
 
 /** Members of the page's world that the code below uses. */
@@ -11,14 +12,6 @@ declare const document: {
   documentElement: object;
   body: object | null;
   scrollingElement: { scrollWidth: number; clientWidth: number } | null;
-  getAnimations(): readonly {
-    playState: string;
-    effect: {
-      target?: object | null;
-      getTiming(): { iterations: number };
-      getKeyframes(): object[];
-    } | null;
-  }[];
   createRange(): { selectNodeContents(node: object): void; getClientRects(): Iterable<Line> };
 };
 
@@ -27,6 +20,8 @@ const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 const BOX_MIN = 10;
 /** Maximum number of nodes that are read to find the lines of an element. */
 const CHILDREN_MAX = 20;
+/** How far a box may end beside the window and still count as within it, in CSS pixels. */
+const BESIDE_MAX = 16;
 /** Parts of the height of a line that are cut: less is no loss, and more makes the line unreadable. */
 const WHOLE_MAX = 0.3;
 const LOST_MIN = 0.5;
@@ -228,7 +223,7 @@ interface BoxStyle {
 /** Returns the elements that animations of the page move without end. */
 function listMoving(): ReadonlySet<object> {
   const moving = new Set<object>();
-  for (const { effect, playState } of document.getAnimations()) {
+  for (const { effect, playState } of listAllAnimations()) {
     if (playState !== 'running' || effect?.target == null) continue;
     const isEndless = effect.getTiming().iterations === Number.POSITIVE_INFINITY;
     const moves = effect
@@ -304,7 +299,8 @@ class BoxReader {
             if (top > window.top) [window.top, window.byY] = [top, up];
             if (bottom < window.bottom) [window.bottom, window.byY] = [bottom, up];
           }
-          if (box.x !== 'visible' && isOpenX && !isLikeWindow(up, box.rect)) window.isHeldSideways = true;
+          if (box.x !== 'visible' && isOpenX && !isLikeWindow(up, box.rect) && isInWindow(box.rect))
+            window.isHeldSideways = true;
           // What is beyond can be scrolled to, or ends in a way that shows that there is more.
           if (box.x === 'scroll' || box.x === 'gentle') isOpenX = false;
           if (box.y === 'scroll' || box.y === 'gentle') isOpenY = false;
@@ -387,6 +383,11 @@ function isLikeWindow(element: object, { left, top, right, bottom }: Line): bool
   const width = shown < SHOWN_MIN ? 0 : right - left;
   const hasMost = width >= innerWidth * WINDOW_SHARE && bottom - top >= innerHeight * WINDOW_SHARE;
   return hasMost || getDom().matches(element, 'dialog, [role="dialog" i], [role="alertdialog" i]');
+}
+
+/** True if a box ends within the window: one that is wider holds nothing in it. */
+function isInWindow({ left, right }: Line): boolean {
+  return left >= -BESIDE_MAX && right <= innerWidth + BESIDE_MAX;
 }
 
 /** True if absolutely positioned elements within it are placed in it, so that it also cuts them. */

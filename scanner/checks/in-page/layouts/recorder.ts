@@ -1,30 +1,21 @@
 import { TIME_MIN_MS } from '../../../page/in-page/scroll.ts';
+import { finishAllTransitions } from '../animations.ts';
+import { RootObserver } from '../roots.ts';
 import { type Layout, measureLayout } from './measure-layout.ts';
 
 /** Members of the page's world that the code below uses. */
-declare class CSSTransition {
-  finish(): void;
-  cancel(): void;
-}
 declare class CSSStyleSheet {
   replaceSync(text: string): void;
 }
 declare const document: {
   adoptedStyleSheets: CSSStyleSheet[];
   documentElement: object;
-  getAnimations(): object[];
 };
 declare function getComputedStyle(element: object): { fontSize: string };
 declare function scrollTo(options: { left: number; top: number; behavior: 'instant' }): void;
 declare const scrollX: number;
 declare const scrollY: number;
 declare const performance: { now(): number };
-declare class MutationObserver {
-  constructor(callback: (records: unknown[]) => void);
-  observe(root: object, options: object): void;
-  takeRecords(): unknown[];
-  disconnect(): void;
-}
 
 /**
  * The layouts that the scanner shows. `normal` is that of the scan; `spacing` has the spacing of success criterion
@@ -71,7 +62,7 @@ export class LayoutRecorder {
   /** The virtual time in milliseconds, and the changes, when the latest layout was measured, or at `start`. */
   #since = { time: 0, mutations: 0 };
   #mutations = 0;
-  readonly #observer = new MutationObserver((records) => {
+  readonly #observer = new RootObserver((records) => {
     this.#mutations += records.length;
   });
 
@@ -79,8 +70,7 @@ export class LayoutRecorder {
   start(): void {
     this.#scroll = { left: scrollX, top: scrollY };
     this.#fontSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const options = { subtree: true, childList: true, attributes: true, characterData: true };
-    this.#observer.observe(document, options);
+    this.#observer.observeRoots();
     this.#remember();
   }
 
@@ -94,7 +84,7 @@ export class LayoutRecorder {
     if (notReady !== null) return notReady;
     // They are set already, unless another document was not ready, and this one is measured again.
     this.#setStyles(name === 'spacing' || name === 'enlarged' ? name : null);
-    finishTransitions();
+    finishAllTransitions();
     this.#layouts.set(name, measureLayout(name === 'zoomed' || name === 'narrow'));
     this.#setStyles(next);
     this.#remember();
@@ -115,9 +105,9 @@ export class LayoutRecorder {
 
   /** Ends to record. Returns the number of changes of the document since `start`. */
   end(): number {
-    finishTransitions();
+    finishAllTransitions();
     const changes = this.#countChanges();
-    this.#observer.disconnect();
+    this.#observer.end();
     return changes;
   }
 
@@ -153,30 +143,7 @@ export class LayoutRecorder {
   }
 
   #countChanges(): number {
-    this.#mutations += this.#observer.takeRecords().length;
+    this.#observer.update();
     return this.#mutations;
-  }
-}
-
-/** How often transitions can begin because others end: sizes that depend on another one follow it. */
-const ROUNDS_MAX = 10;
-
-/** Ends the transitions of the document, so that its layout is the final one. */
-export function finishTransitions(): void {
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const transitions = document
-      .getAnimations()
-      .filter((animation): animation is CSSTransition => animation instanceof CSSTransition);
-    if (transitions.length === 0) return;
-    for (const transition of transitions) end(transition);
-  }
-}
-
-function end(transition: CSSTransition): void {
-  try {
-    transition.finish();
-  } catch {
-    // A script has stopped it.
-    transition.cancel();
   }
 }

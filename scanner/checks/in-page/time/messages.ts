@@ -1,5 +1,6 @@
 import { startAnimations } from '../animations.ts';
 import { getDom } from '../keyboard/focus.ts';
+import { listRoots } from '../roots.ts';
 
 /** Members of the page's world that the code below uses. */
 declare const HTMLElement: { prototype: object };
@@ -50,6 +51,8 @@ const MESSAGES_MAX = 60;
 /** Maximum number of elements of which the text is read in one look, because that takes long. */
 const READS_MAX = 200;
 const DEPTH_MAX = 12;
+/** Maximum number of shadow roots in which messages without a name are looked for. */
+const ROOTS_MAX = 50;
 /** Virtual milliseconds between two looks after changes, and their maximum number. */
 const PAUSE_MS = 500;
 const LOOKS_MAX = 150;
@@ -185,9 +188,11 @@ export class MessageRecorder {
 /** Yields the elements whose role or name is one of messages. */
 function* listNamed(): Generator<object> {
   const { all, attribute, matches } = getDom();
-  for (const element of all(document, MESSAGE_SELECTOR)) {
-    const names = `${attribute(element, 'class')} ${attribute(element, 'id')}`;
-    if (MESSAGE_NAME.test(names) || matches(element, ROLE_SELECTOR)) yield element;
+  for (const root of listRoots()) {
+    for (const element of all(root, MESSAGE_SELECTOR)) {
+      const names = `${attribute(element, 'class')} ${attribute(element, 'id')}`;
+      if (MESSAGE_NAME.test(names) || matches(element, ROLE_SELECTOR)) yield element;
+    }
   }
 }
 
@@ -195,8 +200,9 @@ function* listNamed(): Generator<object> {
 function listMessages(): { found: Map<object, string>; isCut: boolean } {
   const { hasBox, rect, isElement } = getDom();
   const found = new Map<object, string>();
-  // Frameworks append messages without a name to the body.
-  const atEnd = document.body === null ? [] : listChildren(document.body).filter(isFixed);
+  // Frameworks append messages without a name to the body, and components to their shadow root.
+  const ends = [document.body ?? [], ...listRoots().slice(1, ROOTS_MAX)].flat();
+  const atEnd = ends.flatMap(listChildren).filter(isFixed);
   let reads = 0;
   for (const element of [...listNamed(), ...atEnd]) {
     if (found.size === MESSAGES_MAX || reads === READS_MAX) return { found, isCut: true };

@@ -1,31 +1,13 @@
+import { type Animation, listAllAnimations } from '../animations.ts';
 import { getDom, listElements } from '../keyboard/focus.ts';
+import { listRoots, RootObserver } from '../roots.ts';
 import { countFlashes, type Flashes } from './flashes.ts';
 import { MessageRecorder } from './messages.ts';
 
 /** Members of the page's world that the code below uses. */
-interface PageAnimation {
-  playState: string;
-  currentTime: unknown;
-  /** Only those of style sheets have a name. */
-  animationName?: string;
-  pause(): void;
-  finish(): void;
-  effect: {
-    target?: object | null;
-    pseudoElement?: string | null;
-    getComputedTiming(): {
-      endTime: number | null;
-      duration: number | string;
-      iterations: number;
-      direction: string;
-    };
-    getKeyframes(): Record<string, unknown>[];
-  } | null;
-}
-declare const document: {
-  getAnimations(): PageAnimation[];
+interface StyledRoot {
   adoptedStyleSheets: readonly CSSStyleSheet[];
-};
+}
 declare class CSSStyleSheet {
   readonly cssRules: Iterable<CSSRule>;
   replaceSync(css: string): void;
@@ -42,17 +24,6 @@ declare class CSSGroupingRule {
   insertRule(css: string): number;
 }
 declare function getComputedStyle(element: object, pseudo: string): { width: string; height: string };
-
-interface MutationRecord {
-  type: string;
-  target: object;
-}
-declare class MutationObserver {
-  constructor(callback: (records: MutationRecord[]) => void);
-  observe(root: object, options: object): void;
-  takeRecords(): MutationRecord[];
-  disconnect(): void;
-}
 
 /** Members of media elements: they have no content that could hide them. */
 interface MediaElement {
@@ -129,7 +100,7 @@ export class TimeRecorder {
   readonly messages = new MessageRecorder();
   #pictures: object[] = [];
   #mutations = 0;
-  readonly #observer = new MutationObserver((records) => {
+  readonly #observer = new RootObserver((records) => {
     this.#count(records);
     this.messages.lookAfterChange();
   });
@@ -139,19 +110,20 @@ export class TimeRecorder {
 
   /** Begins to count the changes of the document. */
   start(): void {
-    const options = { subtree: true, childList: true, attributes: true, characterData: true };
-    this.#observer.observe(document, options);
+    this.#observer.observeRoots();
   }
 
   /** Begins a span of time: forgets what changed before. */
   startSpans(): void {
-    this.#count(this.#observer.takeRecords());
+    this.#observer.update();
+    this.#observer.observeRoots();
     this.#changed.clear();
   }
 
   /** Ends a span of time, and begins another one. Looks for messages, and returns the number of those shown. */
   endSpan(): number {
-    this.#count(this.#observer.takeRecords());
+    this.#observer.update();
+    this.#observer.observeRoots();
     const [before, now] = [this.#alwaysChanged, this.#changed];
     this.#alwaysChanged = before === undefined ? now : new Set([...before].filter((one) => now.has(one)));
     this.#changed = new Set();
@@ -163,8 +135,7 @@ export class TimeRecorder {
    * elements that changed in each span.
    */
   end(): { changes: number; areMessagesCut: boolean } {
-    this.#count(this.#observer.takeRecords());
-    this.#observer.disconnect();
+    this.#observer.end();
     this.messages.end();
     for (const element of this.#alwaysChanged ?? []) {
       if (!this.moving.has(element)) this.moving.set(element, 'script');
@@ -172,12 +143,12 @@ export class TimeRecorder {
     return { changes: this.#mutations, areMessagesCut: this.messages.isCut };
   }
 
-  #count(records: readonly MutationRecord[]): void {
-    const { parentNode, isElement } = getDom();
+  #count(records: readonly { type: string; target: object }[]): void {
+    const { isElement } = getDom();
     this.#mutations += records.length;
     for (const { type, target } of records) {
       // What moves are the children: slides get another class or style, one after the other.
-      const changed = type === 'childList' ? target : parentNode(target);
+      const changed = type === 'childList' && isElement(target) ? target : getAround(target);
       if (changed !== null && isElement(changed)) this.#changed.add(changed);
     }
   }
@@ -192,7 +163,7 @@ export class TimeRecorder {
 
   /** Returns the number of changes that were counted. */
   countChanges(): number {
-    this.#count(this.#observer.takeRecords());
+    this.#observer.update();
     return this.#mutations;
   }
 
@@ -235,7 +206,7 @@ export class TimeRecorder {
 
   /** Stores the elements that style sheets move without end, or flash. Call it without emulated reduced motion. */
   recordMotion(): void {
-    for (const { effect, playState } of document.getAnimations()) {
+    for (const { effect, playState } of listAllAnimations()) {
       const target = effect?.target ?? null;
       if (effect === null || target === null || playState !== 'running') continue;
       const { endTime, duration } = effect.getComputedTiming();
@@ -323,8 +294,8 @@ function normalizeMove(value: string): string {
  * Returns the animations that run when the page begins, also those that have ended since, but not those that scripts
  * have paused. All are then where they were before.
  */
-function restartAnimations(): PageAnimation[] {
-  const before = document.getAnimations().map((animation) => ({
+function restartAnimations(): Animation[] {
+  const before = listAllAnimations().map((animation) => ({
     name: animation.animationName,
     effect: animation.effect,
     time: animation.currentTime,
@@ -335,12 +306,14 @@ function restartAnimations(): PageAnimation[] {
   if (hasKeyframes()) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, *::before, *::after { animation: none !important }');
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const roots = listRoots() as readonly StyledRoot[];
+    for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     // This applies the styles.
-    document.getAnimations();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    listAllAnimations();
+    for (const root of roots)
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
   }
-  return document.getAnimations().filter((animation) => {
+  return listAllAnimations().filter((animation) => {
     const { animationName, effect, playState } = animation;
     if (animationName === undefined) return playState === 'running';
     const old = byTarget
@@ -358,9 +331,7 @@ function restartAnimations(): PageAnimation[] {
  * style its host.
  */
 function hasKeyframes(): boolean {
-  const { shadowRoot, styleSheets } = getDom();
-  const roots = [...listElements()].flatMap((element) => shadowRoot(element) ?? []);
-  const sheets = [document, ...roots].flatMap(styleSheets) as (CSSStyleSheet | null)[];
+  const sheets = listRoots().flatMap(getDom().styleSheets) as (CSSStyleSheet | null)[];
   try {
     for (let sheet = sheets.pop(); sheet !== undefined; sheet = sheets.pop()) {
       const rules = [...(sheet?.cssRules ?? [])];
@@ -375,6 +346,13 @@ function hasKeyframes(): boolean {
   } catch {
     return true;
   }
+}
+
+/** Returns what a node is in: its parent, or the host of its shadow root. */
+function getAround(node: object): object | null {
+  const { parentNode, isShadowRoot, host } = getDom();
+  const parent = isShadowRoot(node) ? node : parentNode(node);
+  return parent !== null && isShadowRoot(parent) ? host(parent) : parent;
 }
 
 /** Returns the media elements that begin by themselves with sound. */

@@ -25,6 +25,17 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports a dialog whose button has its name, or names it by an attribute of a library',
+      html: `<button type="button" id="guide">Size guide</button><button type="button" data-bs-target="#terms" id="read">Read</button>
+        <div id="sizes" role="dialog" aria-modal="true" aria-labelledby="h" hidden><h2 id="h">Guide to our sizes</h2><button type="button">Close</button></div>
+        <div id="terms" role="dialog" aria-modal="true" aria-label="Conditions" hidden><button type="button">Close</button></div><script>
+        for (const [button, dialog] of [[guide, sizes], [read, terms]]) { button.onclick = () => { dialog.hidden = false };
+          dialog.querySelector('button').onclick = () => { dialog.hidden = true } }</script>`,
+      violations: ['#sizes'],
+      reviews: ['#terms'],
+    },
+    {
+      kind: 'bad',
       shows: 'asks about a dialog that the focus leaves',
       html: dialog(`${SHOW} first.focus()`, '', '<a href="#after">After</a>'),
       reviews: ['#dialog'],

@@ -29,6 +29,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
+      shows: 'accepts buttons that name the direction and then the item',
+      html: `<ul><li draggable="true" id="one">Shells <button aria-label="Up: Shells">↑</button> <button aria-label="Shells, down">↓</button></li></ul>
+        <script>one.addEventListener('dragstart', () => { document.title = 'Drag' })</script>`,
+    },
+    {
+      kind: 'good',
       shows: 'accepts a toolbar directly above the list',
       html: `<div role="toolbar" aria-label="Selected task"><span><button>Move up</button> <button>Move down</button></span></div>
         <ul><li id="one" draggable="true">A</li></ul><script>one.addEventListener('dragstart', () => { document.title = 'Drag' })</script>`,

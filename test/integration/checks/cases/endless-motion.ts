@@ -84,6 +84,14 @@ export const cases: CheckCases = {
       reviews: ['span'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about motion beside which another text has a button that stops it',
+      html: `<div id="all"><section><div><p>Now: <span id="number">0</span> visitors of the day in all our shops</p><p><button>Pause</button></p></div></section>
+        <div><div id="slide" style="height: 90px; width: 300px"><p>Palms</p></div></div></div><script>
+        let turn = 0; setInterval(() => { turn += 1; number.textContent = turn; slide.innerHTML = '<p>' + ['Palms', 'Ivy', 'Ferns'][turn % 3] + '</p>' }, 3000)</script>`,
+      reviews: ['#slide'],
+    },
+    {
       kind: 'borderline',
       shows: 'accepts content that a script changes a few times, and a small clock',
       html: `<div id="late" style="height: 100px"><p>Text</p></div><p style="width: 60px"><span id="clock">0</span></p><script>

@@ -30,6 +30,14 @@ export const cases: CheckCases = {
       reviews: ['#one', '#two'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about text in tables for the layout, and not in cells of data',
+      html: `<table role="presentation"><tr><td><p id="one"><b>Opening hours</b></p><p>${TEXT}</p></td><td>Map</td></tr></table>
+        <table><tr><td><p id="two"><b>Prices</b></p><p>${TEXT}</p></td></tr></table>
+        <table><tr><th>Hall</th><th>Notes</th></tr><tr><td>One</td><td><p><b>Music</b></p><p>${TEXT}</p></td></tr></table>`,
+      reviews: ['#one', '#two'],
+    },
+    {
       kind: 'good',
       shows: 'accepts the titles of notes',
       html: `<div class="admonition tip"><p class="admonition-title"><b>Good to know</b></p><p>${TEXT}</p></div><section role="note"><p><b>Beware</b></p><p>${TEXT}</p></section>`,

@@ -22,6 +22,12 @@ export const cases: CheckCases = {
       reviews: ['#one'],
     },
     {
+      kind: 'bad',
+      shows: 'asks about dashes and arrows',
+      html: `<p id="one">– Apples<br>– Pears<br>– Plums</p><div><p id="two">→ Apples</p><p>→ Pears</p><p>→ Plums</p></div>`,
+      reviews: ['#one', '#two'],
+    },
+    {
       kind: 'good',
       shows: 'accepts lists',
       html: `<ul><li>Apples</li><li>Pears</li><li>Plums</li></ul><ol><li>1. Open</li><li>2. Take</li><li>3. Close</li></ol>`,

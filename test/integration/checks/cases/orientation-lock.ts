@@ -14,6 +14,25 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'asks about a page that shows its content in a wide window only',
+      html: page(
+        '.turn { display: none } @media (orientation: portrait) { main { display: none } .turn { display: block } }',
+        `<p class="turn">Please turn your device: these pages need a wide window.</p><main><h1>Orders of the day</h1>
+          <p>Fourteen new orders came in today, nine were packed, and two were returned because the size did not fit.</p></main>`,
+      ),
+      reviews: ['html'],
+    },
+    {
+      kind: 'good',
+      shows: 'accepts a page that hides its navigation in a high window',
+      html: page(
+        '@media (orientation: portrait) { nav { display: none } }',
+        `<nav><a href="#a">Orders of the day</a> <a href="#b">Orders of the week</a></nav><main><h1>Orders of the day</h1>
+          <p>Fourteen new orders came in today, nine were packed, and two were returned because the size did not fit.</p></main>`,
+      ),
+    },
+    {
+      kind: 'bad',
       shows: 'reports a matrix, and a turn in addition to a slight one',
       html: page(`@media (orientation: landscape) { body { transform: matrix3d(0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1) } }
         main { rotate: 2.5deg } @media (orientation: landscape) { main { rotate: 92.5deg } }`),

@@ -25,6 +25,13 @@ export const cases: CheckCases = {
         <script>document.onpaste = (event) => { event.preventDefault(); };</script>`,
       reviews: ['#mail', '#code'],
     },
+    {
+      kind: 'bad',
+      shows: 'asks about fields in an element that prevents it, and not about others',
+      html: `<form id="sign">${password('')}</form><form><label>Repeat <input type="password"></label></form>
+        <script>sign.addEventListener('paste', (event) => event.preventDefault());</script>`,
+      reviews: ['#password'],
+    },
     { kind: 'good', shows: 'accepts a sign-in without such listeners', html: password('') },
     {
       kind: 'good',

@@ -37,6 +37,12 @@ export const cases: CheckCases = {
     },
     {
       kind: 'bad',
+      shows: 'reports a wide box that cuts what does not fit into it',
+      html: `<div id="wide" style="width: 600px; overflow: hidden"><p>${TEXT}</p></div>`,
+      violations: ['#wide'],
+    },
+    {
+      kind: 'bad',
       shows: 'reports text that does not wrap',
       html: `<p id="wide" style="white-space: nowrap">${TEXT}</p>`,
       violations: ['#wide'],
