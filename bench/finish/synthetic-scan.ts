@@ -150,6 +150,8 @@ export function buildPageResult(size: Size, page: FrontierPage, index: number): 
     }),
     framesNotScanned: [],
     incomplete: false,
+    hasNotStarted: false,
+    failedScripts: [],
     selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: packDigests(

@@ -20,6 +20,7 @@ const URL_MAX = 300;
 /** Maximum number of notes on the crawl. */
 const NOTES_MAX = 5;
 const BROKEN_LINKS_MAX = 10;
+const SCRIPTS_MAX = 5;
 
 /** Adds one line for each other count that is not zero, and the pages that were not scanned. */
 export function addCounts(sheet: Sheet, report: Report): void {
@@ -69,6 +70,7 @@ export function addCounts(sheet: Sheet, report: Report): void {
   for (const text of describeDecided(report)) sheet.add(text, { label: 'Decided: ' });
   addBrokenLinks(sheet, report);
   addPagesNotScanned(sheet, report);
+  addFailedScripts(sheet, report);
   for (const gap of summary.rulesNotRun) {
     const urls = formatGapUrls(gap, (url) => escapeLogLine(url, URL_MAX));
     const text = `${escapeLogLine(formatRulesNotRun(gap, summary.pages.scanned), TEXT_MAX)}: ${urls}`;
@@ -109,6 +111,26 @@ function addBrokenLinks(sheet: Sheet, report: Report): void {
     sheet.add(`${escapeLogLine(requestedUrl, URL_MAX)} (${httpStatus}), ${where}`, { label: '- ' });
   }
   const more = broken.length - BROKEN_LINKS_MAX;
+  if (more > 0) sheet.add(`and ${formatNumber(more)} more, in the report`, { label: '- ' });
+}
+
+/** Adds one line for each of the first scripts of the site that failed, with a page that loads it. */
+function addFailedScripts(sheet: Sheet, { pages }: Report): void {
+  const scripts = new Map<string, string[]>();
+  for (const { requestedUrl, failedScripts = [] } of pages) {
+    for (const script of failedScripts) {
+      const urls = scripts.get(script);
+      if (urls === undefined) scripts.set(script, [requestedUrl]);
+      else urls.push(requestedUrl);
+    }
+  }
+  if (scripts.size === 0) return;
+  sheet.add(`Failed scripts of the site: ${formatNumber(scripts.size)}`);
+  for (const [script, urls] of [...scripts].slice(0, SCRIPTS_MAX)) {
+    const where = `on ${formatCount(urls.length, 'page')}, for example ${escapeLogLine(urls[0] ?? '', URL_MAX)}`;
+    sheet.add(`${escapeLogLine(script, TEXT_MAX)}, ${where}`, { label: '- ' });
+  }
+  const more = scripts.size - SCRIPTS_MAX;
   if (more > 0) sheet.add(`and ${formatNumber(more)} more, in the report`, { label: '- ' });
 }
 

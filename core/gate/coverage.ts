@@ -14,6 +14,7 @@ interface CoveredPage {
   requestedUrl: string;
   outcome: PageOutcome;
   incomplete?: boolean;
+  hasNotStarted?: boolean | undefined;
 }
 
 /** How many of the attempted pages a scan covered. */
@@ -103,9 +104,11 @@ export function computeCoverage(
   };
 }
 
-/** True if a page was scanned, but may not have shown all of its content. */
-function isScannedIncomplete({ outcome, incomplete = false }: CoveredPage): boolean {
-  return isScanned(outcome) && incomplete;
+/**
+ * True if a page was scanned, but may not have shown all of its content. One that has not started has its own reason.
+ */
+function isScannedIncomplete({ outcome, incomplete = false, hasNotStarted = false }: CoveredPage): boolean {
+  return isScanned(outcome) && incomplete && !hasNotStarted;
 }
 
 /** True if a page was scanned, or redirected to a page of the scan. */

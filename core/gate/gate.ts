@@ -20,6 +20,8 @@ const gateReasons = {
   'frame-not-judged': 'The content of a frame was not tested on a page that was scanned.',
   'page-incomplete':
     'The start page, a listed page, or too many others may not have shown all of their content when the rules ran.',
+  'script-failed':
+    'A page shows hardly anything although it should: a script or data of its site failed, or it was still loading.',
   'selector-unmatched': 'A selector of `includeSelectors` matches nothing on any page.',
   'scan-incomplete': 'The scan failed or was cancelled.',
   'not-judged-before':

@@ -15,6 +15,7 @@ export interface PageCoverage {
   detail: string;
   rules: readonly Pick<RuleOutcome, 'ruleId' | 'result'>[];
   framesNotJudged: number;
+  hasNotStarted?: boolean | undefined;
 }
 
 /** Maximum number of entries. If there would be more, all rules and pages are in one entry. */
@@ -56,7 +57,7 @@ export function findRulesNotRun(
 
 /**
  * Returns the reasons why a gate cannot pass although pages were scanned: a rule that could make it fail did not run on
- * a page, or the content of a frame was not tested.
+ * a page, a page did not start as it should, or the content of a frame was not tested.
  * @param ruleIds the rules of the scan
  */
 export function listNotJudgedReasons(
@@ -72,6 +73,19 @@ export function listNotJudgedReasons(
     const rules = `${count === 1 ? '1 rule' : `${count} rules`} that could make the gate fail`;
     const message = `${rules} did not run on every scanned page: ${gaps.map(formatGap).join('; ')}.`;
     reasons.push({ code: 'rule-not-run', result: 'inconclusive', message, count });
+  }
+  const notStarted = pages.filter(
+    ({ outcome, hasNotStarted }) => isScanned(outcome) && hasNotStarted === true,
+  );
+  if (notStarted.length > 0) {
+    const count = notStarted.length;
+    const urls = formatUrls(
+      notStarted.map(({ requestedUrl }) => requestedUrl),
+      count,
+    );
+    const shows = count === 1 ? '1 page shows' : `${count} pages show`;
+    const message = `${shows} hardly anything: ${urls}. ${notStarted[0]?.detail ?? ''}`.trim();
+    reasons.push({ code: 'script-failed', result: 'inconclusive', message, count });
   }
   const affected = pages.filter(({ outcome, framesNotJudged }) => isScanned(outcome) && framesNotJudged > 0);
   if (affected.length > 0 && decisive.size > 0) {

@@ -36,6 +36,10 @@ const resolutions: Partial<Readonly<Record<GateReason, readonly [Turn, string]>>
     'repair the address of the frame, or exclude the frame with excludeSelectors if it is not yours. If an HTML form cannot be read, rename its field. If a modal dialog covers the page, exclude it in the same way, which closes it, or store the cookie by which the site knows that it was answered in the credentials of the site.',
   ],
   'page-incomplete': ['settings', 'set waitFor to an element that shows that the page is ready.'],
+  'script-failed': [
+    'site',
+    'repair what failed. If the page is meant to show so little, set waitFor to an element that shows that it is ready.',
+  ],
   'selector-unmatched': ['settings', 'correct includeSelectors, or remove the selector.'],
   'scan-incomplete': [
     'service',

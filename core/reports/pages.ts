@@ -50,6 +50,8 @@ export function resolvePageOutcome(
       rules: listRuleOutcomes(outcome, judged?.rules ?? [], ruleIds),
       framesNotScanned: judged?.framesNotScanned ?? [],
       incomplete: judged?.incomplete ?? false,
+      hasNotStarted: judged?.hasNotStarted ?? false,
+      failedScripts: judged?.failedScripts ?? [],
       framesNotJudged: judged?.framesNotJudged ?? 0,
     },
     result: judged ?? null,

@@ -104,6 +104,10 @@ export const pageResultSchema = z.object({
   framesNotJudged: z.number().int().min(0),
   /** Whether the page may not have shown all of its content when the rules ran: see `isIncomplete` of the scanner. */
   incomplete: z.boolean(),
+  /** Whether the page shows hardly anything although it should: something that it loads failed, or it still loads. */
+  hasNotStarted: z.boolean(),
+  /** The scripts of the page's site that failed, each as "address (reason)". */
+  failedScripts: z.array(z.string()),
   /** The selectors of `includeSelectors` that match nothing visible. */
   selectorsUnmatched: z.array(z.string()),
   /**

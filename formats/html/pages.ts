@@ -10,6 +10,9 @@ import { formatDuration, renderAddress, renderCodes, renderLink, renderTime, tru
 import { closeSection, openSection } from './section.ts';
 import { html, type Markup } from './template.ts';
 
+/** Maximum number of failed scripts that are named on a page. */
+const SCRIPTS_MAX = 3;
+
 /** Returns the pages of the scan in pieces: each page with its outcome and the results of the rules. */
 export function* renderPages(report: Report): Generator<Markup> {
   const { pages, summary } = report;
@@ -61,12 +64,20 @@ function renderBrokenLinks(report: Report, budget: ByteBudget): Markup | false {
 ${items.length < broken.length && html`<p class="notice">${formatCount(broken.length - items.length, 'more broken link')}; the JSON format has all of them.</p>`}`;
 }
 
+/** Returns the scripts of the site that failed on a page. Those of a page that has not started are in its detail. */
+function renderFailedScripts({ failedScripts = [], hasNotStarted = false }: ReportPage): Markup | false {
+  if (failedScripts.length === 0 || hasNotStarted) return false;
+  const more = failedScripts.length - SCRIPTS_MAX;
+  const named = failedScripts.slice(0, SCRIPTS_MAX).join(', ');
+  return html` Failed scripts: ${truncateText(named)}${more > 0 && ` and ${formatNumber(more)} more`}.`;
+}
+
 function renderRow(page: ReportPage, number: number): Markup {
   const scanned = isScanned(page.outcome);
   const hasCounts = hasRuleResults(page);
   return html`<tr id="page-${number}" data-page="${number}">
 <th scope="row">${renderPageLink(page.requestedUrl, page.title)}</th>
-<td>${scanned ? 'Scanned' : html`<span class="missed">Not scanned</span>`}${page.outcome !== 'scanned' && html` <code>${page.outcome}</code> ${truncateText(page.detail)}`}</td>
+<td>${scanned ? 'Scanned' : html`<span class="missed">Not scanned</span>`}${page.outcome !== 'scanned' && html` <code>${page.outcome}</code> ${truncateText(page.detail)}`}${renderFailedScripts(page)}</td>
 <td class="number" data-label="Violations" data-section="violations">${hasCounts ? formatNumber(page.violations) : '–'}</td>
 <td class="number" data-label="Needs review" data-section="needs-review">${hasCounts ? formatNumber(page.needsReview) : '–'}</td>
 </tr>

@@ -7,6 +7,7 @@ import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import type { TimeRepetition } from '../time/time-repetition.ts';
 import { challengeSelectors } from './challenges.ts';
 import type { PageFacts, ResponseFacts } from './facts.ts';
+import { isOfSite } from './failure-watch.ts';
 import { buildRuleOutcomes } from './findings.ts';
 import { type PageContent, readContent } from './in-page/read-content.ts';
 import type { WireRule } from './in-page/wire-results.ts';
@@ -14,6 +15,7 @@ import { readLinks, selectSiteLinks } from './links.ts';
 import type { OpenPage } from './open-page.ts';
 import { decideOutcome, findRefusal } from './outcomes.ts';
 import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
+import { describeNoStart, formatFailures, readPagePresence } from './presence.ts';
 import { getResponseMembers } from './response-facts.ts';
 import { chooseRules } from './rules-of-document.ts';
 import { runRules } from './rules-run.ts';
@@ -52,12 +54,21 @@ export async function evaluatePage(
   const finalUrl = response.finalUrl ?? job.url;
   // It may close a dialog, behind which the content is.
   const selection = await readSelection(page, world, job.settings);
-  const [content, pageLinks] = await Promise.all([
+  const [content, presence, failures, pageLinks] = await Promise.all([
     readPageContent(page, world),
+    readPagePresence(page, world),
+    page.failures.listFailures(page.clock, job.credentials !== undefined),
     readLinks(page, world, finalUrl, job.hashRoutes),
   ]);
+  const failedScripts = failures.filter(({ kind, url }) => kind === 'script' && isOfSite(url, finalUrl));
+  const noStart = isKnownReady(job, waitFailure) ? null : describeNoStart(presence, failures, finalUrl);
   const answer = { ...getResponseMembers(response), title: sanitizeText(content.title, MAX_TITLE), settled };
-  const refused = findRefusal({ ...response, ...content, nothingSelected: selection.nothingSelected });
+  const refused = findRefusal({
+    ...response,
+    ...content,
+    noStart,
+    nothingSelected: selection.nothingSelected,
+  });
   const links = selectSiteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes });
   // An empty page never counts as scanned, but its document can have faults.
   const isEmpty = refused?.outcome === 'empty';
@@ -76,6 +87,7 @@ export async function evaluatePage(
   const facts: PageFacts = {
     ...response,
     ...content,
+    noStart,
     framesNotScanned: run.framesNotScanned.map(({ description }) => description),
     rulesNotRun: run.rulesNotRun,
     scriptStopped,
@@ -117,7 +129,9 @@ export async function evaluatePage(
     markups: run.markups,
     framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(path)),
     selectorsUnmatched: selection.unselected,
-    incomplete: isIncomplete(job, { settled, waitFailure, scriptStopped }),
+    incomplete: noStart !== null || isIncomplete(job, { settled, waitFailure, scriptStopped }),
+    hasNotStarted: noStart !== null,
+    failedScripts: failedScripts.map((failure) => formatFailures([failure])),
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded, url }) => isLoaded || isSameHost(url, finalUrl))
       .length,
     links: isEmpty ? noLinks : links,
@@ -157,14 +171,17 @@ function isIncomplete(
   job: PageJob,
   { settled, waitFailure, scriptStopped }: SettleResult & { scriptStopped: boolean },
 ): boolean {
-  const { waitFor } = job.settings;
-  const isKnownReady = waitFailure === undefined && waitFor !== null && 'selector' in waitFor;
   return (
     waitFailure !== undefined ||
     scriptStopped ||
     describeTrafficLimit(job).length > 0 ||
-    !(settled || isKnownReady)
+    !(settled || isKnownReady(job, waitFailure))
   );
+}
+
+/** True if the element of `waitFor` shows that the page is ready. */
+function isKnownReady({ settings: { waitFor } }: PageJob, waitFailure: string | undefined): boolean {
+  return waitFailure === undefined && waitFor !== null && 'selector' in waitFor;
 }
 
 const cutSentences = {

@@ -42,6 +42,8 @@ export interface CoverageFacts {
   framesNotScanned: string[];
   /** Rules that were skipped because they took too long. */
   rulesNotRun: string[];
+  /** A sentence if the page shows hardly anything and has not started as it should; null otherwise. */
+  noStart: string | null;
   /** An endless script was stopped. */
   scriptStopped: boolean;
   /** The selectors of the scan select nothing on the page that could be tested. */

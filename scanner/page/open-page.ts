@@ -3,6 +3,7 @@ import type { PageSettings } from '../../core/scans/page-settings.ts';
 import { SafeMode, type SafeModeContext } from '../interaction/safe-mode.ts';
 import type { PageClock } from './clock.ts';
 import { type DocumentWatch, watchDocument } from './document-watch.ts';
+import { FailureWatch } from './failure-watch.ts';
 import { MAX_DOCUMENT_BYTES } from './response-facts.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -11,6 +12,7 @@ export interface OpenPage {
   session: CDPSession;
   mainFrameId: string;
   watch: DocumentWatch;
+  failures: FailureWatch;
   time: VirtualClock;
   clock: PageClock;
   safeMode: SafeMode;
@@ -61,6 +63,7 @@ export async function openPage(
     session,
     mainFrameId,
     watch: watchDocument(session, mainFrameId, MAX_DOCUMENT_BYTES),
+    failures: new FailureWatch(session, mainFrameId),
     time: new VirtualClock(session, clock, framesOnRequest),
     clock,
     safeMode: new SafeMode({ ...outside, session, mainFrameId }),

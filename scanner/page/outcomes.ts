@@ -247,7 +247,7 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'empty',
     when: (facts) => facts.rendered === false,
-    detail: () => 'The page shows neither text nor images nor controls.',
+    detail: ({ noStart = null }) => noStart ?? 'The page shows neither text nor images nor controls.',
   },
   ...loginForms,
   {
@@ -290,7 +290,7 @@ function decide(rows: OutcomeRow[], facts: PageFacts): OutcomeDetail | undefined
 
 function missing(facts: PageFacts): string[] {
   const { framesNotScanned = [], rulesNotRun = [], scriptStopped = false, shortcomings = [] } = facts;
-  const sentences: string[] = [];
+  const sentences: string[] = facts.noStart == null ? [] : [facts.noStart];
   if (framesNotScanned.length > 0) {
     const named = framesNotScanned.slice(0, 5).join('; ');
     const more = framesNotScanned.length > 5 ? `; and ${framesNotScanned.length - 5} more` : '';

@@ -52,6 +52,8 @@ export interface PageObservation {
   framesNotScanned: SelectorPath[];
   framesNotJudged: number;
   incomplete: boolean;
+  hasNotStarted: boolean;
+  failedScripts: string[];
   selectorsUnmatched: string[];
   markups: string | null;
   /** Pictures of the findings, each once. */
@@ -87,6 +89,8 @@ export function createEmptyObservation(
     framesNotScanned: [],
     framesNotJudged: 0,
     incomplete: false,
+    hasNotStarted: false,
+    failedScripts: [],
     selectorsUnmatched: [],
     markups: null,
     pictures: [],

@@ -3,6 +3,7 @@ import { readPageOpacity } from './in-page/page-opacity.ts';
 import { readHeights, readTime, scrollToOffset } from './in-page/scroll.ts';
 import { letTimePass } from './let-time-pass.ts';
 import type { OpenPage } from './open-page.ts';
+import { mayShowMore, readPagePresence } from './presence.ts';
 import { waitFor } from './wait-for.ts';
 import { callInWorld, type World } from './world.ts';
 
@@ -15,6 +16,9 @@ const SPAN_MS = 3_000;
 const SLICE_MS = 500;
 /** Virtual milliseconds that a page gets to show itself, if it is hidden as a whole after it became stable. */
 const HIDDEN_SPAN_MS = 7_000;
+/** The same for a page that shows hardly anything, and how many pass after it shows more. */
+const EMPTY_SPAN_MS = 7_000;
+const SHOWN_SPAN_MS = 1_000;
 /** Opacity up to which a page is hidden, and from which on it is shown. */
 const HIDDEN = 0.1;
 const OPAQUE = 0.99;
@@ -58,6 +62,7 @@ export async function settle(
   const now = () => clock.bound('reading the time', callInWorld(session, world, readTime), 5_000);
   const readOpacity = () =>
     clock.bound('looking at the page', callInWorld(session, world, readPageOpacity), 5_000);
+  const readPresence = () => readPagePresence(page, world);
   /** Lets time pass before the frame, because Chromium sometimes never finishes a second frame at the same instant. */
   const pass = async (milliseconds: number) => {
     const passed = await letTimePass(page, milliseconds, ended.promise);
@@ -93,6 +98,12 @@ export async function settle(
       if (opacity > OPAQUE || (opacity > HIDDEN && opacity === before)) break;
       before = opacity;
       if (!(await pass(SLICE_MS))) return false;
+    }
+    let missing = mayShowMore(await readPresence()) ? EMPTY_SPAN_MS : 0;
+    while (missing > 0) {
+      if (!(await pass(SLICE_MS))) return false;
+      const isShown = missing > SHOWN_SPAN_MS && !mayShowMore(await readPresence());
+      missing = isShown ? SHOWN_SPAN_MS : missing - SLICE_MS;
     }
     return true;
   };

@@ -68,6 +68,7 @@ export function createRedaction(credentials: Credentials | undefined): Redaction
       title: given.title === null ? null : prose(given.title),
       contentType: given.contentType === null ? null : prose(given.contentType),
       detail: truncate(prose(given.detail), DETAIL_LENGTH_MAX),
+      failedScripts: given.failedScripts.map(prose),
       rules: given.rules.map((rule) =>
         rule.reason === undefined ? rule : { ...rule, reason: prose(rule.reason) },
       ),

@@ -58,6 +58,14 @@ export const reportPageSchema = z
       description:
         'Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, or the page exceeded the traffic limits of one page.',
     }),
+    hasNotStarted: z.boolean().optional().meta({
+      description:
+        'Whether the page shows hardly anything although there is evidence that it should: a script or data of its site failed, or it says that it is loading. Absent in reports before 1.7.',
+    }),
+    failedScripts: z.array(z.string()).optional().meta({
+      description:
+        "Scripts of the page's site that could not be loaded or threw an error that nothing caught, each as `address (reason)`. Absent in reports before 1.7.",
+    }),
     framesNotJudged: countSchema.meta({
       description:
         'How many of `framesNotScanned` count for the gate: their document was too slow, too large, nested too deeply or beyond the maximum number of frames, or they could not be loaded although they are on the host of the page; or the rule engine cannot read them (closed shadow roots, documents in `object` and `embed`).',

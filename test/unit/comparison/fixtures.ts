@@ -109,6 +109,8 @@ export function pageOf(elements: readonly Element[], options: PageOptions = {}):
     })),
     framesNotScanned: [],
     incomplete: false,
+    hasNotStarted: false,
+    failedScripts: [],
     selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: null,

@@ -20,9 +20,9 @@ const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
 async function reportOf(
   failOn: object,
   notRun: Record<string, readonly string[]>,
-  given: { framesNotJudged?: number; outcome?: PageOutcome } = {},
+  given: { framesNotJudged?: number; outcome?: PageOutcome; whyNotStarted?: string } = {},
 ) {
-  const { framesNotJudged = 0, outcome = 'partially-scanned' } = given;
+  const { framesNotJudged = 0, outcome = 'partially-scanned', whyNotStarted } = given;
   const ids = ['home', 'a', 'b'];
   const rulesOf = (id: string): RuleOutcome[] =>
     ruleIds.map((ruleId) =>
@@ -44,7 +44,7 @@ async function reportOf(
       page(id, {
         position,
         outcome: hasGap(id) ? outcome : 'scanned',
-        detail: hasGap(id) && framesNotJudged > 0 ? 'Frames not scanned: /map.' : '',
+        detail: hasGap(id) ? (whyNotStarted ?? (framesNotJudged > 0 ? 'Frames not scanned: /map.' : '')) : '',
       }),
     ),
     results: ids.map((id) =>
@@ -52,6 +52,8 @@ async function reportOf(
         rules: rulesOf(id),
         outcome: hasGap(id) ? outcome : 'scanned',
         framesNotJudged: hasGap(id) ? framesNotJudged : 0,
+        incomplete: hasGap(id) && whyNotStarted !== undefined,
+        hasNotStarted: hasGap(id) && whyNotStarted !== undefined,
       }),
     ),
   });
@@ -116,6 +118,23 @@ describe('a gate with rules that did not run on a scanned page', () => {
       count: 2,
       message: '2 frames were not tested, on https://shop.example/a. Frames not scanned: /map.',
     });
+  });
+});
+
+describe('a gate with a page that has not started', () => {
+  const detail =
+    'The page shows hardly anything, and this failed: https://shop.example/app.js (404 Not Found).';
+  it('does not pass, and has one reason for it, which names the page and what failed', async () => {
+    const gate = await gateOf({ any: 'critical' }, { b: [] }, { whyNotStarted: detail });
+    expect(gate.result).toBe('inconclusive');
+    expect(gate.reasons).toEqual([
+      {
+        code: 'script-failed',
+        result: 'inconclusive',
+        message: `1 page shows hardly anything: https://shop.example/b. ${detail}`,
+        count: 1,
+      },
+    ]);
   });
 });
 

@@ -135,6 +135,8 @@ export function result(
       }),
     framesNotScanned: [],
     incomplete: false,
+    hasNotStarted: false,
+    failedScripts: [],
     selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: null,

@@ -281,6 +281,8 @@ describe('a result', () => {
     rules: [{ ruleId: 'label', result: 'not-run', reason: `because ${secret}` }],
     framesNotScanned: [],
     incomplete: false,
+    hasNotStarted: false,
+    failedScripts: [],
     selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: null,
@@ -396,9 +398,10 @@ describe('a result', () => {
       'engine',
       'framesNotJudged',
       'incomplete',
+      'hasNotStarted',
       'selectorsUnmatched',
     ];
-    const cleared = ['requestedUrl', 'finalUrl', 'title', 'contentType', 'detail', 'rules'];
+    const cleared = ['requestedUrl', 'finalUrl', 'title', 'contentType', 'detail', 'failedScripts', 'rules'];
     // By evaluate-page.ts, findings.ts and page-markups.ts.
     const clearedBefore = ['findings', 'framesNotScanned', 'markups'];
     expect(Object.keys(pageResultSchema.shape).sort()).toEqual(

@@ -89,6 +89,23 @@ describe('the summary of a scan', () => {
     expect(lines.find((line) => line.startsWith('   1 element'))).toBe('   1 element');
   });
 
+  it('names each script of the site that failed once, with a page, and counts the others', () => {
+    const failing = (id: string, failedScripts: string[]) =>
+      page(id, `https://shop.example/${id}`, { failedScripts });
+    const many = Array.from({ length: 7 }, (_, at) => `https://shop.example/${at}.js (404 Not Found)`);
+    const pages = [failing('a', many.slice(0, 1)), failing('b', many), failing('c', [])];
+    const lines = summarizeReport({ overrides: () => ({ pages }) }).split('\n');
+    const at = lines.indexOf('Failed scripts of the site: 7');
+    expect(lines.slice(at + 1, at + 7)).toEqual([
+      '- https://shop.example/0.js (404 Not Found), on 2 pages, for example https://shop.example/a',
+      ...[1, 2, 3, 4].map(
+        (n) =>
+          `- https://shop.example/${n}.js (404 Not Found), on 1 page, for example https://shop.example/b`,
+      ),
+      '- and 2 more, in the report',
+    ]);
+  });
+
   it('shows nothing as new that is new only because the engine changed', () => {
     const text = summarizeReport({ findings: [finding('color-contrast', '#a', { cause: 'engine' })] });
     expect(text).not.toContain('New');

@@ -418,6 +418,14 @@ describe('the pages in the HTML report', () => {
     );
     expect(text).toContain('Rules not run The server returned an error status. All 1');
   });
+
+  it('name the scripts of the site that failed, as text', async () => {
+    const failedScripts = ['a', 'b', 'c', 'd'].map((name) => `https://shop.example/${name}.js (<b>404</b>)`);
+    const one = pageOf(1, { failedScripts });
+    const text = textOf(await rendered({ ...reportOf([]), pages: [one] }));
+    expect(text).toContain('https://shop.example/c.js (&lt;b&gt;404&lt;/b&gt;) and 1 more.');
+    expect(text).not.toContain('/d.js');
+  });
 });
 
 const EVIL = `"'><script>alert(1)</script><img src=x onerror=alert(1)></style></code></pre></script>\u202e\u0000\u001b[2J\u2028&lt;`;

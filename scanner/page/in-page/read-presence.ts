@@ -1,0 +1,82 @@
+import type { Dom, DomWorld } from './dom.ts';
+
+/** Members of the page's world that the code below uses. */
+declare const document: {
+  body: object | null;
+  documentElement: object | null;
+  scripts: { length: number };
+};
+
+/** How much of a page people can perceive. Counting ends at a limit. */
+export interface Presence {
+  /** Visible characters, without spaces at the ends of texts. */
+  characters: number;
+  /** Visible headings, controls, links, frames, tables and media. */
+  things: number;
+  /** Visible pictures and drawings. */
+  graphics: number;
+  /** The page says that it loads: by an attribute, a role, or as its only text. */
+  isLoading: boolean;
+  /** The page has scripts, which may show more. */
+  hasScripts: boolean;
+}
+
+/**
+ * Runs in the page, after `createDom`: returns how much of the page people can perceive, without the content of frames.
+ * @param charactersMax number of characters from which on nothing more is counted
+ * @param thingsMax the same for things
+ */
+export function readPresence(charactersMax: number, thingsMax: number): Presence {
+  const {
+    firstChild,
+    nextSibling,
+    isElement,
+    isText,
+    localName,
+    attribute,
+    data,
+    shadowRoot,
+    hasBox,
+    isBoxless,
+  } = (globalThis as unknown as DomWorld).a11yDom as Dom;
+  const words = (text: string) => new Set(text.split(' '));
+  const things = words(
+    'a button input select textarea summary h1 h2 h3 h4 h5 h6 video audio iframe frame embed object table',
+  );
+  const graphics = words('img svg canvas picture');
+  const silent = words('script style noscript template title head');
+  const presence = { characters: 0, things: 0, graphics: 0, isLoading: false };
+  const texts: string[] = [];
+  // Pages can be nested very deeply, so nothing calls itself.
+  const open: (object | null)[] = [document.body ?? document.documentElement];
+  while (open.length > 0 && presence.characters < charactersMax && presence.things < thingsMax) {
+    const node = open.pop() ?? null;
+    if (node === null) continue;
+    open.push(nextSibling(node));
+    if (isText(node)) {
+      const text = data(node)
+        .slice(0, charactersMax * 10)
+        .trim()
+        .slice(0, charactersMax);
+      presence.characters += text.length;
+      texts.push(text);
+    }
+    if (!isElement(node)) continue;
+    const name = localName(node);
+    const isShown = hasBox(node, { visibilityProperty: true, opacityProperty: true }) || isBoxless(node);
+    if (silent.has(name) || !isShown) continue;
+    if (things.has(name)) presence.things += 1;
+    if (graphics.has(name)) presence.graphics += 1;
+    const role = attribute(node, 'role');
+    if (name === 'progress' || role === 'progressbar' || attribute(node, 'aria-busy') === 'true')
+      presence.isLoading = true;
+    open.push(firstChild(node));
+    const inner = shadowRoot(node);
+    if (inner !== null) open.push(firstChild(inner));
+  }
+  const text = texts.join('').toLowerCase();
+  const loading =
+    /^(?:(?:page |app )?(?:is )?loading|please wait|one moment|wird geladen|l\u00e4dt|laden|bitte warten|chargement|veuillez patienter|cargando|caricamento|carregando|\u8aad\u307f\u8fbc\u307f\u4e2d|\u52a0\u8f7d\u4e2d|\u0437\u0430\u0433\u0440\u0443\u0437\u043a\u0430)/;
+  if (loading.test(text)) presence.isLoading = true;
+  return { ...presence, hasScripts: document.scripts.length > 0 };
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { type Site, scan, serve } from './harness.ts';
+
+/** A page of an application whose scripts show the rest. */
+const app = (scripts: string, content = '<div id="root">Loading</div>') =>
+  `<!doctype html><html lang="en"><title>Timetable of the ferries</title>${content}${scripts}`;
+const WHOLE = '<h1>Timetable</h1><nav><a href="/a">Ports</a> <a href="/b">Fares</a></nav>';
+const START = `document.getElementById('root').innerHTML = '${WHOLE}'`;
+
+/** Pages that have not started, with what the outcome names. */
+const broken: Readonly<Record<string, [html: string, named: RegExp]>> = {
+  '/missing': [app('<script src="/gone.js"></script>'), /\/gone\.js \(404 Not Found\)/],
+  '/module': [
+    app('<script type="module" src="/home.js"></script>'),
+    /\/home\.js \(the content type is text\/html\)/,
+  ],
+  '/failing': [app('<script src="/failing.js"></script>'), /\/failing\.js \(500 /],
+  '/throws': [app('<script>null.start()</script>'), /\/throws \(TypeError: Cannot read/],
+  '/rejects': [
+    app('<script>Promise.reject(new Error("no config"))</script>', '<div>Please wait</div>'),
+    /\/rejects \(Error: no config\)/,
+  ],
+  '/apology': [
+    app(
+      '<script>throw new Error("cart")</script>',
+      '<h1>Something went wrong</h1><button type="button">Reload</button>',
+    ),
+    /\/apology \(Error: cart\)/,
+  ],
+  '/data': [
+    app('<script>fetch("/failing.js").then(() => 0)</script>', '<svg width="50" height="50"></svg>'),
+    /\/failing\.js \(500 /,
+  ],
+  '/busy': [
+    app('<script></script>', '<div aria-busy="true"></div><p>Ferries</p>'),
+    /hardly more than that it is loading/,
+  ],
+  '/endless': [
+    app('<script></script>', '<p>Loading the timetable…</p>'),
+    /hardly more than that it is loading/,
+  ],
+};
+
+/** Pages that show what they have to show. */
+const sound: Readonly<Record<string, string>> = {
+  '/short': app('<script></script>', '<p>Closed today</p>'),
+  '/late': app(`<script>setTimeout(() => { ${START} }, 8000)</script>`),
+  '/long': app(
+    '<script src="/gone.js"></script>',
+    `${WHOLE}<p>${'The ferry leaves at nine. '.repeat(20)}</p>`,
+  ),
+  '/elsewhere': app('<script src="https://elsewhere.test/a.js"></script>', '<p>Closed today</p>'),
+  '/unknown-data': app('<script>fetch("/gone.js").catch(() => 0)</script>', '<p>Closed today</p>'),
+  '/caught': app('<script>try { null.start() } catch {}</script>', '<p>Closed today</p>'),
+  '/frame': app('<iframe src="/missing" title="Ad"></iframe>', `${WHOLE}<p>Closed today</p>`),
+};
+
+let site: Site;
+const results = new Map<string, PageResult>();
+beforeAll(async () => {
+  site = await serve({
+    ...Object.fromEntries(Object.entries(broken).map(([path, [html]]) => [path, html])),
+    ...sound,
+    '/home.js': '<!doctype html><title>Home</title>',
+    '/failing.js': (_request, response) =>
+      response.writeHead(500, { 'Content-Type': 'text/javascript' }).end(),
+  });
+  const paths = [...Object.keys(broken), ...Object.keys(sound)];
+  const scanned = await scan(
+    paths.map((path) => site.url(path)),
+    { ruleIds: ['document-title', 'page-has-heading-one'] },
+  );
+  for (const result of scanned.results) results.set(new URL(result.requestedUrl).pathname, result);
+});
+afterAll(() => site.close());
+
+it.each(Object.entries(broken))('%s has not started, and the reason is named', (path, [, named]) => {
+  const { outcome, detail, hasNotStarted, incomplete } = results.get(path) as PageResult;
+  expect({ outcome, hasNotStarted, incomplete }).toEqual({
+    outcome: 'partially-scanned',
+    hasNotStarted: true,
+    incomplete: true,
+  });
+  expect(detail).toMatch(named);
+});
+
+it.each(Object.keys(sound))('%s has started', (path) => {
+  const { detail, hasNotStarted } = results.get(path) as PageResult;
+  expect({ detail, hasNotStarted }).toEqual({ detail: 'The page was scanned.', hasNotStarted: false });
+});
+
+it('waits for content that comes late, and judges it', () => {
+  expect(results.get('/late')?.rules).toContainEqual({ ruleId: 'page-has-heading-one', result: 'passed' });
+});
+
+it('names scripts of the site that failed on pages with content', () => {
+  expect(results.get('/long')?.failedScripts).toEqual([`${site.url('/gone.js')} (404 Not Found)`]);
+  expect(results.get('/elsewhere')?.failedScripts).toEqual([]);
+  expect(results.get('/frame')?.failedScripts).toEqual([]);
+});
+
+it('is known to be ready by the element of waitFor', async () => {
+  const { results: waited } = await scan([site.url('/missing')], {
+    ruleIds: ['document-title'],
+    settings: { waitFor: { selector: '#root' } },
+  });
+  expect(waited[0]).toMatchObject({ outcome: 'scanned', hasNotStarted: false });
+});
