@@ -102,7 +102,7 @@ async function run(page: BlockedPage, ruleIds: string[], wholeMs = WHOLE_MS) {
       frame: async () => undefined,
       now: async () => 0,
     },
-    safeMode: { begin: async () => undefined, end: () => undefined, refused: [] },
+    safeMode: { begin: async () => undefined, end: () => undefined, refused: [], refusedInFrames: [] },
     settings: pageSettingsDefault,
   } as unknown as OpenPage;
   const job = { axeScript: '', checksScript: '', ruleIds } as unknown as PageJob;
