@@ -57,7 +57,7 @@ const secrets = `${HOSTILE_STYLE}
   </script>`;
 
 /** Techniques of pages against masking. */
-const RESTLESS = `<script>
+const RESTLESS = `<p id="counter"></p><script>
   const draw = () => { counter.textContent = performance.now(); requestAnimationFrame(draw); };
   draw();
   setTimeout(() => {
@@ -65,7 +65,7 @@ const RESTLESS = `<script>
     new MutationObserver(() => { location = '/plain'; }).observe(document, { attributes: true, subtree: true });
   }, 3000);
 </script><style>@keyframes turn { to { rotate: 1turn; } } .turns { animation: turn .7s infinite linear; }</style>
-<p id="counter"></p><div class="turns" style="width: 90px; height: 9px; background: #0a0"></div>`;
+<div class="turns" style="width: 90px; height: 9px; background: #0a0"></div>`;
 
 let site: Site;
 let other: Site;
