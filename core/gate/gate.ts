@@ -21,7 +21,7 @@ const gateReasons = {
   'page-incomplete':
     'The start page, a listed page, or too many others may not have shown all of their content when the rules ran.',
   'script-failed':
-    'A page shows hardly anything although it should: a script or data of its site failed, or it was still loading.',
+    'A page shows hardly anything although it should: a script or data of its site failed, it was still loading, or its content is transparent.',
   'selector-unmatched': 'A selector of `includeSelectors` matches nothing on any page.',
   'scan-incomplete': 'The scan failed or was cancelled.',
   'not-judged-before':

@@ -1,6 +1,7 @@
 import { isOfSite, type PageFailure } from './failure-watch.ts';
 import { type Presence, readPresence } from './in-page/read-presence.ts';
 import type { OpenPage } from './open-page.ts';
+import { sanitizeText } from './sanitize-text.ts';
 import { callInWorld, type World } from './world.ts';
 
 /** From so many characters, or things such as links, headings and controls, a page is not nearly empty. */
@@ -9,6 +10,7 @@ const presenceLimits = { characters: 200, things: 3 } as const;
 const PROMISING_CHARACTERS = 50;
 const PROMISING_GRAPHICS = 2;
 const FAILURES_NAMED = 3;
+const NAME_MAX = 100;
 
 /** Reads how much of a page people can perceive. */
 export async function readPagePresence({ session, clock }: OpenPage, world: World): Promise<Presence> {
@@ -23,17 +25,20 @@ export function mayShowMore({ characters, things, graphics, hasScripts }: Presen
 
 /**
  * Returns a sentence if a page shows hardly anything and there is evidence that it should show more: something failed
- * that it loads from its site, or it says that it loads. Null otherwise.
+ * that it loads from its site, it says that it loads, or its content is transparent. Null otherwise.
  */
 export function describeNoStart(
-  { characters, things, isLoading }: Presence,
+  { characters, things, graphics, isLoading, transparent }: Presence,
   failures: readonly PageFailure[],
   pageUrl: string,
 ): string | null {
   if (characters >= presenceLimits.characters || things >= presenceLimits.things) return null;
   const failed = failures.filter(({ url }) => isOfSite(url, pageUrl));
   if (failed.length > 0) return `The page shows hardly anything, and this failed: ${formatFailures(failed)}.`;
-  return isLoading && things === 0 ? 'The page shows hardly more than that it is loading.' : null;
+  if (isLoading && things === 0) return 'The page shows hardly more than that it is loading.';
+  const showsNothing = characters === 0 && things === 0 && graphics === 0;
+  if (!showsNothing || transparent === null) return null;
+  return `Nothing on the page can be seen, because ${sanitizeText(transparent, NAME_MAX)} is transparent.`;
 }
 
 /** Formats what failed as "address (reason)". Those beyond some are counted. */

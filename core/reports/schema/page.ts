@@ -60,7 +60,7 @@ export const reportPageSchema = z
     }),
     hasNotStarted: z.boolean().optional().meta({
       description:
-        'Whether the page shows hardly anything although there is evidence that it should: a script or data of its site failed, or it says that it is loading. Absent in reports before 1.7.',
+        'Whether the page shows hardly anything although there is evidence that it should: a script or data of its site failed, it says that it is loading, or its content is transparent. Absent in reports before 1.7.',
     }),
     failedScripts: z.array(z.string()).optional().meta({
       description:

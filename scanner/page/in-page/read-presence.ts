@@ -19,6 +19,8 @@ export interface Presence {
   isLoading: boolean;
   /** The page has scripts, which may show more. */
   hasScripts: boolean;
+  /** The first element that would show if it were not transparent, e.g. `div#app`; null without one. */
+  transparent: string | null;
 }
 
 /**
@@ -46,6 +48,11 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
   const graphics = words('img svg canvas picture');
   const silent = words('script style noscript template title head');
   const presence = { characters: 0, things: 0, graphics: 0, isLoading: false };
+  let transparent: string | null = null;
+  const describe = (node: object) => {
+    const id = attribute(node, 'id');
+    return `${localName(node)}${id === null || id === '' ? '' : `#${id}`}`.slice(0, 100);
+  };
   const texts: string[] = [];
   // Pages can be nested very deeply, so nothing calls itself.
   const open: (object | null)[] = [document.body ?? document.documentElement];
@@ -64,7 +71,11 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
     if (!isElement(node)) continue;
     const name = localName(node);
     const isShown = hasBox(node, { visibilityProperty: true, opacityProperty: true }) || isBoxless(node);
-    if (silent.has(name) || !isShown) continue;
+    if (silent.has(name)) continue;
+    if (!isShown) {
+      if (hasBox(node, { visibilityProperty: true })) transparent ??= describe(node);
+      continue;
+    }
     if (things.has(name)) presence.things += 1;
     if (graphics.has(name)) presence.graphics += 1;
     const role = attribute(node, 'role');
@@ -78,5 +89,5 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
   const loading =
     /^(?:(?:page |app )?(?:is )?loading|please wait|one moment|wird geladen|l\u00e4dt|laden|bitte warten|chargement|veuillez patienter|cargando|caricamento|carregando|\u8aad\u307f\u8fbc\u307f\u4e2d|\u52a0\u8f7d\u4e2d|\u0437\u0430\u0433\u0440\u0443\u0437\u043a\u0430)/;
   if (loading.test(text)) presence.isLoading = true;
-  return { ...presence, hasScripts: document.scripts.length > 0 };
+  return { ...presence, hasScripts: document.scripts.length > 0, transparent };
 }

@@ -36,6 +36,14 @@ const broken: Readonly<Record<string, [html: string, named: RegExp]>> = {
     app('<script></script>', '<div aria-busy="true"></div><p>Ferries</p>'),
     /hardly more than that it is loading/,
   ],
+  '/transparent': [
+    `<!doctype html><html lang="en"><title>Ferries</title><div id="all" style="opacity: 0">${WHOLE}</div>`,
+    /because div#all is transparent/,
+  ],
+  '/transparent-page': [
+    `<!doctype html><html lang="en" style="opacity: 0"><title>Ferries</title>${WHOLE}`,
+    /because (?:html|body) is transparent/,
+  ],
   '/endless': [
     app('<script></script>', '<p>Loading the timetable…</p>'),
     /hardly more than that it is loading/,
@@ -52,6 +60,7 @@ const sound: Readonly<Record<string, string>> = {
   ),
   '/elsewhere': app('<script src="https://elsewhere.test/a.js"></script>', '<p>Closed today</p>'),
   '/unknown-data': app('<script>fetch("/gone.js").catch(() => 0)</script>', '<p>Closed today</p>'),
+  '/partly': `<!doctype html><html lang="en"><title>Ferries</title><p>Closed</p><div style="opacity: 0">${WHOLE}</div>`,
   '/caught': app('<script>try { null.start() } catch {}</script>', '<p>Closed today</p>'),
   '/frame': app('<iframe src="/missing" title="Ad"></iframe>', `${WHOLE}<p>Closed today</p>`),
 };
