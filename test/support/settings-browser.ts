@@ -1,7 +1,6 @@
 import type { ChunkJob } from '../../core/scans/chunk.ts';
 import type { ChunkPage } from '../../core/scans/messages.ts';
 import type { PageResult } from '../../core/scans/page-result.ts';
-import type { PageSettings } from '../../core/scans/page-settings.ts';
 import { finding, identity, node, result } from '../unit/reports/fixtures.ts';
 import {
   appears,
@@ -24,7 +23,7 @@ export function scanSettingsPage(
   const { includeSelectors, waitFor } = chunk.settings;
   const { expectStatus } = page;
   const trial: Trial = {
-    config: { ...toConfig(chunk.settings), ...(expectStatus && { expect: { status: expectStatus } }) },
+    config: { ...toConfig(chunk), ...(expectStatus && { expect: { status: expectStatus } }) },
     // Only the start page has an expected status.
     start: expectStatus !== undefined && path === '/missing' ? '/missing' : '/',
     isChanged,
@@ -67,9 +66,11 @@ export function scanSettingsPage(
 }
 
 /** Returns the settings of pages as a trial has them. All rules are tested; the caller selects among them. */
-function toConfig({ viewport, mobile, waitFor, ...others }: PageSettings): TrialConfig {
+function toConfig({ settings, ruleIds }: ChunkJob): TrialConfig {
+  const { viewport, mobile, waitFor, ...others } = settings;
   return {
     ...others,
+    checks: ruleIds.some((ruleId) => ruleId.startsWith('a11y-')) ? 'all' : 'axe',
     rules: ['wcag-aaa', 'best-practice'],
     viewport: !mobile ? viewport : viewport.width > 500 ? 'tablet' : 'mobile',
     ...(waitFor && { waitFor }),
