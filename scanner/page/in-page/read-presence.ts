@@ -48,6 +48,8 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
   const graphics = words('img svg canvas picture');
   const silent = words('script style noscript template title head');
   const presence = { characters: 0, things: 0, graphics: 0, isLoading: false };
+  // A page with so many nodes is not nearly empty, whatever they show.
+  let nodesLeft = 20_000;
   let transparent: string | null = null;
   const describe = (node: object) => {
     const id = attribute(node, 'id');
@@ -59,6 +61,8 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
   while (open.length > 0 && presence.characters < charactersMax && presence.things < thingsMax) {
     const node = open.pop() ?? null;
     if (node === null) continue;
+    nodesLeft -= 1;
+    if (nodesLeft < 0) presence.characters = charactersMax;
     open.push(nextSibling(node));
     if (isText(node)) {
       const text = data(node)

@@ -61,6 +61,10 @@ const sound: Readonly<Record<string, string>> = {
   '/elsewhere': app('<script src="https://elsewhere.test/a.js"></script>', '<p>Closed today</p>'),
   '/unknown-data': app('<script>fetch("/gone.js").catch(() => 0)</script>', '<p>Closed today</p>'),
   '/partly': `<!doctype html><html lang="en"><title>Ferries</title><p>Closed</p><div style="opacity: 0">${WHOLE}</div>`,
+  '/huge': app(
+    '<script>throw new Error("late")</script>',
+    `<script>document.write('<div></div>'.repeat(30_000))</script><p>Closed today</p>`,
+  ),
   '/caught': app('<script>try { null.start() } catch {}</script>', '<p>Closed today</p>'),
   '/frame': app('<iframe src="/missing" title="Ad"></iframe>', `${WHOLE}<p>Closed today</p>`),
 };
