@@ -83,8 +83,8 @@ export function listNotJudgedReasons(
       notStarted.map(({ requestedUrl }) => requestedUrl),
       count,
     );
-    const shows = count === 1 ? '1 page shows' : `${count} pages show`;
-    const message = `${shows} hardly anything: ${urls}. ${notStarted[0]?.detail ?? ''}`.trim();
+    const pagesHave = count === 1 ? '1 page has' : `${count} pages have`;
+    const message = `${pagesHave} not started: ${urls}. ${notStarted[0]?.detail ?? ''}`.trim();
     reasons.push({ code: 'script-failed', result: 'inconclusive', message, count });
   }
   const affected = pages.filter(({ outcome, framesNotJudged }) => isScanned(outcome) && framesNotJudged > 0);
