@@ -107,7 +107,7 @@ export const exceptions: readonly Exception[] = [
   ),
   ...except(
     'anything',
-    ['a11y-broken-fragment', 'a11y-skip-link-target'],
+    ['a11y-broken-fragment', 'a11y-skip-link-target', 'skip-link'],
     ['in an open shadow root'],
     'Addresses do not lead to what is in a shadow root.',
   ),
