@@ -7,7 +7,6 @@ import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import type { TimeRepetition } from '../time/time-repetition.ts';
 import { challengeSelectors } from './challenges.ts';
 import type { PageFacts, ResponseFacts } from './facts.ts';
-import { isOfSite } from './failure-watch.ts';
 import { buildRuleOutcomes } from './findings.ts';
 import { type PageContent, readContent } from './in-page/read-content.ts';
 import type { WireRule } from './in-page/wire-results.ts';
@@ -60,8 +59,8 @@ export async function evaluatePage(
     page.failures.listFailures(page.clock, job.credentials !== undefined),
     readLinks(page, world, finalUrl, job.hashRoutes),
   ]);
-  const failedScripts = failures.filter(({ kind, url }) => kind === 'script' && isOfSite(url, finalUrl));
-  const noStart = isKnownReady(job, waitFailure) ? null : describeNoStart(presence, failures, finalUrl);
+  const failedScripts = failures.filter(({ kind }) => kind === 'script');
+  const noStart = isKnownReady(job, waitFailure) ? null : describeNoStart(presence, failures);
   const answer = { ...getResponseMembers(response), title: sanitizeText(content.title, MAX_TITLE), settled };
   const refused = findRefusal({
     ...response,

@@ -13,12 +13,17 @@ export interface PageFailure {
   why: string;
 }
 
-/** Maximum number of failures of a page that are kept. */
+/** Maximum number of failures of a page that are kept. Those of other sites do not count. */
 const FAILURES_MAX = 20;
 const URL_MAX = 500;
+const TEXT_MAX = 5_000;
 const WHY_MAX = 200;
 /** Browsers report it as an error, but nothing fails: layout goes on with the next frame. */
 const HARMLESS = /^ResizeObserver loop/;
+
+/** What the browser says of a script that it does not execute because of its content type, and of its address. */
+const WRONG_TYPE = /script.{0,3000} MIME type (?:of |\()["'](.{0,100}?)["']/;
+const REFUSED = /^Refused to execute script from '(.{1,2000}?)'/;
 
 const kinds: Readonly<Record<string, PageFailure['kind']>> = { Script: 'script', XHR: 'data', Fetch: 'data' };
 
@@ -30,6 +35,8 @@ export class FailureWatch {
   /** The contexts in which the scripts of the page run, not those of the scanner. */
   readonly #contexts = new Set<number>();
   #failures: PageFailure[] = [];
+  /** The address of the document. */
+  #url = '';
 
   constructor(session: CDPSession, mainFrameId: string) {
     this.#session = session;
@@ -37,17 +44,17 @@ export class FailureWatch {
       if (frameId !== mainFrameId) return;
       const kind = kinds[type ?? ''];
       if (kind !== undefined) this.#requested.set(requestId, { kind, url: request.url });
-      if (type !== 'Document' || redirectResponse !== undefined) return;
+      if (type !== 'Document') return;
+      this.#url = request.url;
+      if (redirectResponse !== undefined) return;
       this.#failures = [];
       this.#requested.clear();
     });
-    session.on('Network.responseReceived', ({ requestId, response: { status, statusText, mimeType } }) => {
+    session.on('Network.responseReceived', ({ requestId, response: { status, statusText } }) => {
       const isScript = this.#requested.get(requestId)?.kind === 'script';
       // Applications ask for data that need not exist, for example who is signed in.
       if (status >= (isScript ? 400 : 500))
         this.#fail(requestId, `${status} ${statusText || STATUS_CODES[status] || ''}`.trim());
-      // Many servers answer with their start page to addresses that they do not know.
-      else if (isScript && /html/i.test(mimeType)) this.#fail(requestId, `the content type is ${mimeType}`);
     });
     session.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
       if (canceled === true) this.#requested.delete(requestId);
@@ -62,12 +69,22 @@ export class FailureWatch {
       const { executionContextId, exception, text, url = '' } = exceptionDetails;
       if (executionContextId === undefined || !this.#contexts.has(executionContextId)) return;
       const [why = ''] = String(exception?.description ?? exception?.value ?? text).split('\n', 1);
-      if (!HARMLESS.test(why)) this.#add({ kind: 'script', url, why });
+      // Scripts that are evaluated have no address, or one such as `webpack-internal:///./src/app.js`.
+      const source = /^https?:/i.test(url) ? url : this.#url;
+      if (!HARMLESS.test(why)) this.#add({ kind: 'script', url: source, why });
+    });
+    // Many servers answer with their start page to addresses that they do not know, which is no script.
+    session.on('Log.entryAdded', ({ entry: { source, level, text, url = '' } }) => {
+      // Addresses can be long.
+      const [, type] = WRONG_TYPE.exec(text.slice(0, TEXT_MAX)) ?? [];
+      if (level !== 'error' || type === undefined) return;
+      const [, refused = url] = source === 'security' ? (REFUSED.exec(text.slice(0, TEXT_MAX)) ?? []) : [];
+      this.#add({ kind: 'script', url: refused, why: `the content type is ${type}` });
     });
   }
 
   /**
-   * Returns what failed in the present document, each address once.
+   * Returns what failed in the present document and belongs to its site, each address once.
    * @param isReporting whether the session has reported errors since the page was opened. Otherwise the browser is
    *   asked for those that it has kept, because a page can notice that errors are reported while it loads.
    */
@@ -76,6 +93,8 @@ export class FailureWatch {
       await clock.bound('reading the errors of the page', this.#session.send('Runtime.enable'));
       await clock.bound('reading the errors of the page', this.#session.send('Runtime.disable'));
     }
+    await clock.bound('reading the errors of the page', this.#session.send('Log.enable'));
+    await clock.bound('reading the errors of the page', this.#session.send('Log.disable'));
     return [...new Map(this.#failures.map((failure) => [failure.url, failure])).values()];
   }
 
@@ -87,7 +106,7 @@ export class FailureWatch {
   }
 
   #add({ kind, url, why }: PageFailure): void {
-    if (this.#failures.length === FAILURES_MAX) return;
+    if (this.#failures.length === FAILURES_MAX || !isOfSite(url, this.#url)) return;
     this.#failures.push({ kind, url: sanitizeText(url, URL_MAX), why: sanitizeText(why, WHY_MAX) });
   }
 }
@@ -96,7 +115,7 @@ export class FailureWatch {
  * True if an address belongs to the site of a page: it has the same host, a host below it, or one beside it, such as
  * `static.example.org` for `www.example.org`.
  */
-export function isOfSite(url: string, pageUrl: string): boolean {
+function isOfSite(url: string, pageUrl: string): boolean {
   const [address, page] = [URL.parse(url), URL.parse(pageUrl)];
   if (address === null || page === null) return false;
   const [host, own] = [getBareHost(address), getBareHost(page)];

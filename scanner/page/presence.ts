@@ -1,4 +1,4 @@
-import { isOfSite, type PageFailure } from './failure-watch.ts';
+import type { PageFailure } from './failure-watch.ts';
 import { type Presence, readPresence } from './in-page/read-presence.ts';
 import type { OpenPage } from './open-page.ts';
 import { sanitizeText } from './sanitize-text.ts';
@@ -30,11 +30,10 @@ export function mayShowMore({ characters, things, graphics, hasScripts }: Presen
 export function describeNoStart(
   { characters, things, graphics, isLoading, transparent }: Presence,
   failures: readonly PageFailure[],
-  pageUrl: string,
 ): string | null {
   if (characters >= presenceLimits.characters || things >= presenceLimits.things) return null;
-  const failed = failures.filter(({ url }) => isOfSite(url, pageUrl));
-  if (failed.length > 0) return `The page shows hardly anything, and this failed: ${formatFailures(failed)}.`;
+  if (failures.length > 0)
+    return `The page shows hardly anything, and this failed: ${formatFailures(failures)}.`;
   if (isLoading && things === 0) return 'The page shows hardly more than that it is loading.';
   const showsNothing = characters === 0 && things === 0 && graphics === 0;
   if (!showsNothing || transparent === null) return null;

@@ -2,7 +2,6 @@ import type { Dom, DomWorld } from './dom.ts';
 
 /** Members of the page's world that the code below uses. */
 declare const document: {
-  body: object | null;
   documentElement: object | null;
   scripts: { length: number };
 };
@@ -57,7 +56,7 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
   };
   const texts: string[] = [];
   // Pages can be nested very deeply, so nothing calls itself.
-  const open: (object | null)[] = [document.body ?? document.documentElement];
+  const open: (object | null)[] = [document.documentElement];
   while (open.length > 0 && presence.characters < charactersMax && presence.things < thingsMax) {
     const node = open.pop() ?? null;
     if (node === null) continue;
@@ -74,8 +73,8 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
     }
     if (!isElement(node)) continue;
     const name = localName(node);
-    const isShown = hasBox(node, { visibilityProperty: true, opacityProperty: true }) || isBoxless(node);
     if (silent.has(name)) continue;
+    const isShown = hasBox(node, { visibilityProperty: true, opacityProperty: true }) || isBoxless(node);
     if (!isShown) {
       if (hasBox(node, { visibilityProperty: true })) transparent ??= describe(node);
       continue;
@@ -89,9 +88,10 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
     const inner = shadowRoot(node);
     if (inner !== null) open.push(firstChild(inner));
   }
-  const text = texts.join('').toLowerCase();
+  // A longer text only begins with such a word, as "Loading ramps" does; "Laden" alone is also a shop.
+  const text = texts.join('').toLowerCase().slice(0, 61);
   const loading =
-    /^(?:(?:page |app )?(?:is )?loading|please wait|one moment|wird geladen|l\u00e4dt|laden|bitte warten|chargement|veuillez patienter|cargando|caricamento|carregando|\u8aad\u307f\u8fbc\u307f\u4e2d|\u52a0\u8f7d\u4e2d|\u0437\u0430\u0433\u0440\u0443\u0437\u043a\u0430)/;
-  if (loading.test(text)) presence.isLoading = true;
+    /^(?:(?:page |app )?(?:is )?loading|please wait|one moment|wird geladen|l\u00e4dt|laden[.\u2026 ]{1,9}$|bitte warten|chargement|veuillez patienter|cargando|caricamento|carregando|\u8aad\u307f\u8fbc\u307f\u4e2d|\u52a0\u8f7d\u4e2d|\u0437\u0430\u0433\u0440\u0443\u0437\u043a\u0430)/;
+  if (text.length <= 60 && loading.test(text)) presence.isLoading = true;
   return { ...presence, hasScripts: document.scripts.length > 0, transparent };
 }

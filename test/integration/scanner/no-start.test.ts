@@ -28,6 +28,28 @@ const broken: Readonly<Record<string, [html: string, named: RegExp]>> = {
     ),
     /\/apology \(Error: cart\)/,
   ],
+  '/evaluated': [
+    app(
+      `<script>setTimeout('null.start()\\n//# sourceURL=webpack-internal:///./src/app.js', 10)</script>`,
+      '<p>Ferries</p>',
+    ),
+    /\/evaluated \(TypeError: Cannot read/,
+  ],
+  '/blocked': [
+    app(
+      '<script src="/other.js"></script>',
+      '<meta http-equiv="Content-Security-Policy" content="script-src \'none\'"><p>Ferries</p>',
+    ),
+    /\/other\.js \(/,
+  ],
+  '/no-script': [app('<script type="module" src="/plain.js"></script>', '<p>Ferries</p>'), /\/plain\.js \(/],
+  '/many-others': [
+    app(
+      `${Array.from({ length: 30 }, (_, at) => `<script src="http://elsewhere.test/${at}.js"></script>`).join('')}<script src="/gone.js"></script>`,
+      '<p>Ferries</p>',
+    ),
+    /\/gone\.js \(404 Not Found\)/,
+  ],
   '/data': [
     app('<script>fetch("/failing.js").then(() => 0)</script>', '<svg width="50" height="50"></svg>'),
     /\/failing\.js \(500 /,
@@ -42,7 +64,7 @@ const broken: Readonly<Record<string, [html: string, named: RegExp]>> = {
   ],
   '/transparent-page': [
     `<!doctype html><html lang="en" style="opacity: 0"><title>Ferries</title>${WHOLE}`,
-    /because (?:html|body) is transparent/,
+    /because html is transparent/,
   ],
   '/endless': [
     app('<script></script>', '<p>Loading the timetable…</p>'),
@@ -53,6 +75,11 @@ const broken: Readonly<Record<string, [html: string, named: RegExp]>> = {
 /** Pages that show what they have to show. */
 const sound: Readonly<Record<string, string>> = {
   '/short': app('<script></script>', '<p>Closed today</p>'),
+  '/shop': app('<script></script>', '<p>Laden und Garten: heute geschlossen</p>'),
+  '/ramps': app(
+    '<script></script>',
+    '<p>Loading ramps are closed on Sundays, and on all public holidays of the year.</p>',
+  ),
   '/late': app(`<script>setTimeout(() => { ${START} }, 8000)</script>`),
   '/long': app(
     '<script src="/gone.js"></script>',
@@ -75,6 +102,9 @@ beforeAll(async () => {
   site = await serve({
     ...Object.fromEntries(Object.entries(broken).map(([path, [html]]) => [path, html])),
     ...sound,
+    '/other.js': (_request, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(''),
+    '/plain.js': (_request, response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end(''),
     '/home.js': '<!doctype html><title>Home</title>',
     '/failing.js': (_request, response) =>
       response.writeHead(500, { 'Content-Type': 'text/javascript' }).end(),
