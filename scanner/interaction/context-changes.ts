@@ -12,21 +12,22 @@ const MAX_CHOICES = 40;
  * Finds the elements whose focus opens another page or a window, and stores a fact `focus-change` for each of them. A
  * fact `focus-lost` is stored for those that lose the focus as soon as they get it, and `focus-given` for fields that
  * give it to another element.
- * @param before number of changes before the walk: see `countChanges`
+ * @param before the changes before the walk
  * @returns false if the page tried to open something during the walk, and not all elements could be tested for it
  */
 export async function findFocusChanges(
   { page, wait: pass }: WalkTools,
   safeMode: SafeMode,
   stops: readonly WalkStop[],
-  before: number,
+  before: ChangeCounts,
 ): Promise<boolean> {
   for (const position of listOnce(stops.map(({ lost }) => lost)))
     await page.addFact('focus-lost', position, {});
   for (const position of listOnce(stops.map(({ given }) => given)))
     await page.addFact('focus-given', position, {});
-  if (countChanges(safeMode) === before) return true;
-  const positions = listOnce(stops.map(({ position }) => position));
+  const positions = listOnce(stops.map(({ position }) => position)).filter((position) =>
+    mayHaveCaused(page, safeMode, before, position),
+  );
   let found = 0;
   async function test(position: Position, wait: boolean): Promise<void> {
     const findChange = watchChanges(page, safeMode, position);
@@ -64,25 +65,39 @@ export async function findInputChanges(tools: WalkTools, safeMode: SafeMode): Pr
   return areAll;
 }
 
-/** Returns the number of changes that the page has tried, also in its frames. */
-export function countChanges({ refused, refusedInFrames }: SafeMode): number {
-  return refused.length + refusedInFrames.length;
+/** How many changes a page has tried: of itself, and of its frames. */
+export interface ChangeCounts {
+  ofPage: number;
+  ofFrames: number;
+}
+
+export function countChanges({ refused, refusedInFrames }: SafeMode): ChangeCounts {
+  return { ofPage: refused.length, ofFrames: refusedInFrames.length };
+}
+
+/** True if the page has tried since then what an element may have caused. Other frames change by themselves. */
+function mayHaveCaused(
+  page: WalkTools['page'],
+  { refused, refusedInFrames }: SafeMode,
+  { ofPage, ofFrames }: ChangeCounts,
+  position: Position,
+): boolean {
+  const isOfItsFrame = ({ frameId }: { frameId: string }) => page.isInFrame(position, frameId);
+  return refused.length > ofPage || refusedInFrames.slice(ofFrames).some(isOfItsFrame);
 }
 
 /** Returns a function that returns the first change since then that an element may have caused; null without one. */
 function watchChanges(
   page: WalkTools['page'],
-  { refused, refusedInFrames }: SafeMode,
+  safeMode: SafeMode,
   position: Position,
 ): () => { change: 'navigation' | 'window' | 'frame'; url: string } | null {
-  const [known, knownInFrames] = [refused.length, refusedInFrames.length];
+  const { refused, refusedInFrames } = safeMode;
+  const { ofPage, ofFrames } = countChanges(safeMode);
   return () => {
-    const change = refused[known];
+    const change = refused[ofPage];
     if (change !== undefined) return { change: change.kind, url: change.url };
-    // Other frames can change by themselves.
-    const inFrame = refusedInFrames
-      .slice(knownInFrames)
-      .find(({ frameId }) => page.isInFrame(position, frameId));
+    const inFrame = refusedInFrames.slice(ofFrames).find(({ frameId }) => page.isInFrame(position, frameId));
     return inFrame === undefined ? null : { change: 'frame', url: inFrame.url };
   };
 }

@@ -34,6 +34,8 @@ export function isReadByScripts(type: Protocol.Network.ResourceType): boolean {
 /** A pattern of requests, which no request matches. */
 const NOTHING = 'https://a11y-scan.invalid/*';
 const EVERYTHING = '*';
+/** Maximum length of the address of a navigation in a frame, in UTF-16 units. */
+const URL_MAX = 2_000;
 
 /** By browser: the session that refuses requests, and what decides about them. */
 const guards = new WeakMap<Browser, Guard>();
@@ -132,7 +134,7 @@ export class SafeMode {
     session.on('Page.frameRequestedNavigation', ({ frameId, url, reason }) => {
       const isByScript = reason === 'scriptInitiated' || reason === 'reload';
       if (frameId === mainFrameId) refuse({ kind: 'navigation', url, isByScript });
-      else this.refusedInFrames.push({ frameId, url });
+      else this.refusedInFrames.push({ frameId, url: url.slice(0, URL_MAX) });
     });
     await Promise.all([
       intercept(fetching, EVERYTHING),

@@ -19,8 +19,11 @@ it('has few exceptions, each for a rule and a transformation that exist', () => 
   expect(exceptions.length).toBeLessThanOrEqual(
     EXCEPTIONS_SHARE * knownPages.length * transformations.length,
   );
-  for (const { rule, transformation } of exceptions) {
-    expect(knownPages.map((each) => each.rule)).toContain(rule);
+  for (const { rule, transformation, page = '' } of exceptions) {
+    const pages = knownPages
+      .filter((each) => each.rule === rule)
+      .flatMap(({ bad, good }) => [...bad, ...good]);
+    expect(pages.some(({ name }) => name.endsWith(page))).toBe(true);
     expect(transformations.map(({ name }) => name)).toContain(transformation);
   }
 });

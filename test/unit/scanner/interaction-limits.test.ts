@@ -9,6 +9,8 @@ import type { Position, WalkStop } from '../../../scanner/interaction/walked-pag
 import { PageClock } from '../../../scanner/page/clock.ts';
 import type { OpenPage } from '../../../scanner/page/open-page.ts';
 
+const noChanges = { ofPage: 0, ofFrames: 0 };
+
 /** The steps of the interaction must say that they did not test everything, so that the checks do not pass. */
 
 const positionOf = (element: number): Position => ({ frame: 0, element });
@@ -50,6 +52,7 @@ function simulatePage({
     readOpenedDialog: async () => (isOpen ? { element: -1, isModal: true, hasFocus: true, stops } : null),
     readFocus: async () => (isOpen ? inDialog : positionOf(focused.at(-1) ?? 0)),
     isWithin: async () => true,
+    isInFrame: ({ frame }, frameId) => frameId === `frame-${frame}`,
   };
   const tools = {
     page,
@@ -94,7 +97,7 @@ describe('the search for elements whose focus changes the context', () => {
   async function search(count: number, changes?: (element: number) => boolean) {
     const { tools, safeMode, focused } = simulatePage(changes === undefined ? {} : { changes });
     safeMode.refused.push({ kind: 'window', url: '/new', isByScript: true, failedBefore: 0 });
-    return { isWhole: await findFocusChanges(tools, safeMode, stopsOf(count), 0), focused };
+    return { isWhole: await findFocusChanges(tools, safeMode, stopsOf(count), noChanges), focused };
   }
 
   it.each([
@@ -117,8 +120,16 @@ describe('the search for elements whose focus changes the context', () => {
 
   it('focuses nothing if the page tried to open nothing', async () => {
     const { tools, safeMode, focused } = simulatePage({});
-    expect(await findFocusChanges(tools, safeMode, stopsOf(400), 0)).toBe(true);
+    expect(await findFocusChanges(tools, safeMode, stopsOf(400), noChanges)).toBe(true);
     expect(focused).toEqual([]);
+  });
+
+  it('focuses only what is in the frames that tried to open something, as advertisements do by themselves', async () => {
+    const { tools, safeMode, focused } = simulatePage({});
+    safeMode.refusedInFrames.push({ frameId: 'frame-1', url: '/next' });
+    const inFrame = stopsOf(1).map((stop) => ({ ...stop, position: { frame: 1, element: 7 } }));
+    expect(await findFocusChanges(tools, safeMode, [...stopsOf(400), ...inFrame], noChanges)).toBe(true);
+    expect(new Set(focused)).toEqual(new Set([7]));
   });
 });
 
