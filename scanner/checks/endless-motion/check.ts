@@ -58,8 +58,7 @@ export const check: Check = function* (page) {
   }
   if (changingText === undefined) return;
   const [text, kind] = changingText;
-  const sentence =
-    kind === 'style' ? 'The text moves or blinks without end.' : 'The text changes again and again.';
+  const sentence = kind === 'script' ? 'The text changes again and again.' : sentences[kind];
   if (canStop(text)) yield pass();
   else yield askReview(text, `${sentence} ${definition.question}`);
 };

@@ -13,9 +13,9 @@ const LENGTH_MIN = 100;
 export const check: Check = function* (page) {
   const [landscape, portrait] = [page.layouts.get('zoomed'), page.layouts.get('narrow')];
   if (landscape === undefined || portrait === undefined) return;
-  const wide = countCharacters(landscape);
-  // A page that asks to turn the device shows other text instead.
-  const high = countCharacters(landscape, portrait);
+  const wide = countCharacters(landscape, null);
+  // A page that asks to turn the device shows other text instead. One that is built anew has the same text.
+  const high = countCharacters(landscape, new Set(listTexts(portrait)));
   if (page.isTop && page.isWhole && wide >= LENGTH_MIN && high < wide * PART_MIN) {
     const sentence = 'In a window that is higher than wide, most of the text of the page does not show.';
     yield askReview(page.root, `${sentence} ${definition.question}`, { landscape: wide, portrait: high });
@@ -37,10 +37,13 @@ export const check: Check = function* (page) {
   }
 };
 
-/** Returns the number of characters that show in a layout, and also in another one if it is given. */
-function countCharacters({ texts }: Layout, also?: Layout): number {
-  let characters = 0;
-  for (const [node, { text }] of texts)
-    if (also === undefined || also.texts.has(node)) characters += text.trim().length;
-  return characters;
+/** Returns the number of characters that show in a layout. @param also the only texts that count; null for all */
+function countCharacters(layout: Layout, also: ReadonlySet<string> | null): number {
+  return listTexts(layout)
+    .filter((text) => also === null || also.has(text))
+    .reduce((sum, { length }) => sum + length, 0);
+}
+
+function listTexts({ texts }: Layout): string[] {
+  return Array.from(texts.values(), ({ text }) => text.trim());
 }

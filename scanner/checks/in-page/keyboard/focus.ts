@@ -65,6 +65,13 @@ export function getTabIndex(element: object): number {
   return -1;
 }
 
+/** Returns the text of a node that is rendered, without that of its shadow root; empty for other kinds than HTML. */
+export function readShownText(node: object): string {
+  return node instanceof (HTMLElement as never)
+    ? getMember<string>(HTMLElement, 'innerText').get.call(node)
+    : '';
+}
+
 /** Yields the elements of this document, including open shadow roots, in the order of the document. */
 export function* listElements(): Generator<object> {
   const { all, shadowRoot } = getDom();

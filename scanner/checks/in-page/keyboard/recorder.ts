@@ -18,6 +18,7 @@ import {
   getDom,
   getTabIndex,
   listElements,
+  readShownText,
 } from './focus.ts';
 import { findKeyHints, type KeyHints } from './key-hints.ts';
 import { describeLook, finishTransitionsAround, hasOutline, isInMotion } from './look.ts';
@@ -46,7 +47,6 @@ declare const innerWidth: number;
 declare const innerHeight: number;
 declare const performance: { timeOrigin: number; now(): number };
 declare const document: { hasFocus(): boolean; body: object | null };
-declare const HTMLElement: (new () => object) & { prototype: object };
 declare const HTMLDialogElement: {
   prototype: { showModal: (this: object) => void };
 };
@@ -342,11 +342,11 @@ export class KeyRecorder {
     const own = number === null ? [] : attributes.map((name) => attribute(this.#get(number), name) ?? '');
     const texts: string[] = [];
     for (const root of listRoots().slice(1)) {
-      for (let node = firstChild(root); node !== null; node = nextSibling(node)) texts.push(readShown(node));
+      for (let node = firstChild(root); node !== null; node = nextSibling(node))
+        texts.push(readShownText(node));
     }
-    return findKeyHints(
-      [document.body === null ? '' : readShown(document.body), ...texts, ...own].join('\n'),
-    );
+    const ofBody = document.body === null ? '' : readShownText(document.body);
+    return findKeyHints([ofBody, ...texts, ...own].join('\n'));
   }
 
   /** True if a modal dialog is closed that was open in the beginning. */
@@ -555,15 +555,6 @@ function looksSame(element: object): boolean {
   blurElement(element);
   finishTransitionsAround(element);
   return isDecided && describeLook(element) === withFocus;
-}
-
-/** Returns the text of a node that is rendered. A field of an HTML form can have the name of the member. */
-function readShown(node: object): string {
-  if (!(node instanceof HTMLElement)) return '';
-  const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'innerText') as {
-    get: (this: object) => string;
-  };
-  return get.call(node);
 }
 
 /** True for fields that users type into or choose in. */

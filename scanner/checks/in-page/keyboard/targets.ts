@@ -75,14 +75,14 @@ const CLOSED_MAX = 20;
 
 /** Returns the dialogs that do not show, with the words of their names and headings. */
 function describeClosedDialogs(): ClosedDialog[] {
-  const { all, attribute, rootOf, byId } = getDom();
+  const { allBelow, attribute, rootOf, byId } = getDom();
   const open = new Set(listOpenDialogs());
   const closed = [...listElements()].filter((element) => isDialog(element) && !open.has(element));
   return closed.slice(0, CLOSED_MAX).map((element) => {
-    const ids = (attribute(element, 'aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '');
+    const ids = (attribute(element, 'aria-labelledby') ?? '').slice(0, TEXT_MAX).split(/\s+/);
     const names = [
-      ...ids.flatMap((id) => byId(rootOf(element), id) ?? []),
-      ...[...all(rootOf(element), HEADINGS)].filter((heading) => isWithin(heading, element)).slice(0, 1),
+      ...ids.filter((id) => id !== '').flatMap((id) => byId(rootOf(element), id) ?? []),
+      ...[...allBelow(element, HEADINGS)].slice(0, 1),
     ].map(readText);
     return {
       element,

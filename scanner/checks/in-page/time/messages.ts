@@ -1,9 +1,8 @@
 import { startAnimations } from '../animations.ts';
-import { getDom } from '../keyboard/focus.ts';
+import { getDom, readShownText } from '../keyboard/focus.ts';
 import { listRoots } from '../roots.ts';
 
 /** Members of the page's world that the code below uses. */
-declare const HTMLElement: { prototype: object };
 declare const document: {
   body: object | null;
 };
@@ -260,12 +259,7 @@ function isLarge(element: object): boolean {
 
 /** Returns the text that is shown in an element, with single spaces. */
 function readText(element: object): string {
-  if (!(element instanceof (HTMLElement as never))) return '';
-  // A field of an HTML form can have the name of the member.
-  const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'innerText') as {
-    get: (this: object) => string;
-  };
-  return get.call(element).replace(/\s+/g, ' ').trim();
+  return readShownText(element).replace(/\s+/g, ' ').trim();
 }
 
 /** Returns how often a text contains another one. */

@@ -1,5 +1,6 @@
 import { type Animation, listAllAnimations } from '../animations.ts';
 import { getDom, listElements } from '../keyboard/focus.ts';
+import { getParent } from '../layouts/measure-layout.ts';
 import { listRoots, RootObserver } from '../roots.ts';
 import { countFlashes, type Flashes } from './flashes.ts';
 import { MessageRecorder } from './messages.ts';
@@ -144,11 +145,11 @@ export class TimeRecorder {
   }
 
   #count(records: readonly { type: string; target: object }[]): void {
-    const { isElement } = getDom();
+    const { isElement, isShadowRoot, host } = getDom();
     this.#mutations += records.length;
     for (const { type, target } of records) {
       // What moves are the children: slides get another class or style, one after the other.
-      const changed = type === 'childList' && isElement(target) ? target : getAround(target);
+      const changed = isShadowRoot(target) ? host(target) : type === 'childList' ? target : getParent(target);
       if (changed !== null && isElement(changed)) this.#changed.add(changed);
     }
   }
@@ -346,13 +347,6 @@ function hasKeyframes(): boolean {
   } catch {
     return true;
   }
-}
-
-/** Returns what a node is in: its parent, or the host of its shadow root. */
-function getAround(node: object): object | null {
-  const { parentNode, isShadowRoot, host } = getDom();
-  const parent = isShadowRoot(node) ? node : parentNode(node);
-  return parent !== null && isShadowRoot(parent) ? host(parent) : parent;
 }
 
 /** Returns the media elements that begin by themselves with sound. */

@@ -24,6 +24,15 @@ export const cases: CheckCases = {
     },
     {
       kind: 'good',
+      shows: 'accepts a page that a script builds anew in a high window',
+      html: page(
+        '',
+        `<main></main><script>const build = () => { document.querySelector('main').innerHTML = '<h1>Orders of the day</h1><p>Fourteen new orders came in today, nine were packed, and two were returned because the size did not fit.</p>' };
+        addEventListener('resize', build); build()</script>`,
+      ),
+    },
+    {
+      kind: 'good',
       shows: 'accepts a page that hides its navigation in a high window',
       html: page(
         '@media (orientation: portrait) { nav { display: none } }',
