@@ -69,7 +69,7 @@ function renderFailedScripts({ failedScripts = [], hasNotStarted = false }: Repo
   if (failedScripts.length === 0 || hasNotStarted) return false;
   const more = failedScripts.length - SCRIPTS_MAX;
   const named = failedScripts.slice(0, SCRIPTS_MAX).join(', ');
-  return html` Failed scripts: ${truncateText(named)}${more > 0 && ` and ${formatNumber(more)} more`}.`;
+  return html`<br>Failed scripts: ${truncateText(named)}${more > 0 && ` and ${formatNumber(more)} more`}.`;
 }
 
 function renderRow(page: ReportPage, number: number): Markup {
