@@ -1,9 +1,11 @@
+import { computeDiscoveryKey } from '../core/comparison/judged-pages.ts';
 import { ChoiceBudgetError } from '../core/crawl/choice-budget.ts';
 import { choosePagesAtDepth } from '../core/crawl/next-depth.ts';
 import { emptySiteDiscovery } from '../core/crawl/site-discovery.ts';
 import { isBeingFinished } from '../core/scans/finish-lease.ts';
 import { buildFinishMessage } from '../core/scans/messages.ts';
 import type { FrontierPage, Scan } from '../core/scans/scan.ts';
+import type { ScanStart } from '../core/scans/scan-settings.ts';
 import { getNextStep, type TrackedScan } from '../core/scans/tracked-scan.ts';
 import { dispatchPages } from './dispatch-pages.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
@@ -63,16 +65,31 @@ export async function orFailScan<Pages>(
  * nothing.
  */
 async function findPages(
-  { store, crawlRules }: ScanWorkflow,
+  workflow: ScanWorkflow,
   { scanId }: TrackedScan,
   depth: number,
 ): Promise<FrontierPage[]> {
+  const { store, crawlRules } = workflow;
+  const start = await store.readScanStart(scanId);
   return choosePagesAtDepth(depth, {
     scanId,
-    start: await store.readScanStart(scanId),
+    start,
     readSiteDiscovery: async () => (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery,
     pages: () => store.readPages(scanId),
     links: (of) => store.readLinks(scanId, of),
+    judgedBefore: () => readPathsToRevisit(workflow, scanId, start),
     rules: crawlRules,
   });
+}
+
+/** Returns the pages that the compared scan judged; none if it found its pages in another way. */
+async function readPathsToRevisit(
+  { store, readKnown }: ScanWorkflow,
+  scanId: string,
+  { settings }: ScanStart,
+): Promise<readonly string[]> {
+  const key = computeDiscoveryKey(settings.crawl);
+  const baseline = (await store.readReference(scanId))?.baseline;
+  const known = key === null || !baseline ? null : await readKnown(baseline.scanId);
+  return known?.discoveryKey === key ? known.judged : [];
 }

@@ -152,6 +152,7 @@ export function buildPageResult(size: Size, page: FrontierPage, index: number): 
     incomplete: false,
     hasNotStarted: false,
     failedScripts: [],
+    content: null,
     selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: packDigests(

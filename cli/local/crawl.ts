@@ -13,13 +13,16 @@ interface Crawl {
   /** The discovered robots.txt and sitemap. */
   discovery: SiteDiscovery;
   frontier: Frontier;
+  /** See `CrawlState.judgedBefore`. */
+  judgedBefore: readonly string[];
   store: ResultStore;
   /** Scans the open pages of the frontier until each has its outcome. */
   scanOpen(): Promise<void>;
 }
 
 /** Scans the first pages, then the linked pages of each depth. Chooses pages as the service does. */
-export async function crawl({ scanId, start, discovery, frontier, store, scanOpen }: Crawl): Promise<void> {
+export async function crawl(given: Crawl): Promise<void> {
+  const { scanId, start, discovery, frontier, store, judgedBefore, scanOpen } = given;
   const { startUrls } = start;
   frontier.add(
     await chooseFirstPages(scanId, startUrls, discovery.sitemapUrls, buildCrawlRules(start, discovery, [])),
@@ -30,6 +33,7 @@ export async function crawl({ scanId, start, discovery, frontier, store, scanOpe
     readSiteDiscovery: async () => discovery,
     pages: async () => frontier.pages,
     links: (depth) => store.links(depth),
+    judgedBefore: async () => judgedBefore,
     rules: buildCrawlRules,
   };
   for (let depth = 0; frontier.nextStep !== 'request-report'; ) {

@@ -1,4 +1,5 @@
 import type { BaselineReport } from '../../core/comparison/baseline-report.ts';
+import { computeDiscoveryKey, listJudgedPages } from '../../core/comparison/judged-pages.ts';
 import { buildStateFromReport } from '../../core/comparison/state-from-report.ts';
 import { createId } from '../../core/ids.ts';
 import { redactQueries } from '../../core/redaction/redact-queries.ts';
@@ -103,6 +104,10 @@ export async function scanLocally(
     discovery,
     frontier,
     store,
+    judgedBefore:
+      state !== null && state.discoveryKey === computeDiscoveryKey(start.settings.crawl)
+        ? listJudgedPages(state).map(({ path }) => path)
+        : [],
     scanOpen: () =>
       scanOpenPages({
         job: {

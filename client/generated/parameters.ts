@@ -65,7 +65,7 @@ export type ListScanPagesParameters = {
     limit?: number;
     cursor?: string;
     state?: "waiting" | "running" | "ended";
-    outcome?: "scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "broken-link" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted";
+    outcome?: "scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "broken-link" | "gone" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted";
     text?: string;
 };
 export type ListFindingsParameters = {

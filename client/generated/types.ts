@@ -428,6 +428,13 @@ export type ScanConfig = {
     metadata?: ScanMetadata;
     /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, color scheme, reduced motion, locale, selectors and use of credentials. Default: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. If the gate has a threshold for new findings: the latest such scan that passed or was accepted, and never one of the same commit that was not accepted. */
     baseline?: string;
+    /** Pages that this change rebuilds, replaces or removes: globs as in `includeUrls`, each with a reason. They are compared with the baseline however much they changed. Remove the entry when the scan has become the baseline. */
+    expectChanged?: {
+        /** A glob for the URLs of the pages. */
+        page: string;
+        /** Why they change. */
+        reason: string;
+    }[];
     failOn?: FailOn;
 };
 export type SetSchedule = {
@@ -871,8 +878,8 @@ export type ReportPage = {
     title: string | null;
     httpStatus: number | null;
     contentType: string | null;
-    /** `scanned`: The page was scanned. `partially-scanned`: The page was scanned, but not all of it. `off-site-redirect`: The page redirected to another site and was not scanned. `duplicate-redirect`: The page redirected to a page that this scan already covers. `http-error`: The server returned an error status. `broken-link`: A link or sitemap leads here, but the server says that the page does not exist (404 or 410). `not-html`: The address does not lead to an HTML page. `too-large`: The page is larger than the limit. `empty`: The page rendered nothing. `nothing-selected`: The selectors of the scan exclude everything on the page. `dns-error`: The host name could not be resolved. `connection-refused`: The server refused the connection. `connection-failed`: The connection to the server failed. `tls-error`: The TLS certificate or handshake was not accepted. `timeout`: The page did not respond in time. `too-many-redirects`: The page redirected too many times. `empty-response`: The server closed the connection without a response. `rate-limited`: The server kept requesting fewer requests, so the page was not scanned. `blocked-by-site`: The site showed a challenge or refusal to bots instead of the page. `login-required`: The site showed a login form instead of the page. `blocked-address`: This service is not allowed to open the address. `crashed`: The browser crashed on this page twice. `service-fault`: This service failed to scan the page; the page is not at fault. `not-attempted`: The page was not attempted. */
-    outcome: "scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "broken-link" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted";
+    /** `scanned`: The page was scanned. `partially-scanned`: The page was scanned, but not all of it. `off-site-redirect`: The page redirected to another site and was not scanned. `duplicate-redirect`: The page redirected to a page that this scan already covers. `http-error`: The server returned an error status. `broken-link`: A link or sitemap leads here, but the server says that the page does not exist (404 or 410). `gone`: The compared scan judged the page, nothing leads to it any more, and it does not exist (404 or 410). `not-html`: The address does not lead to an HTML page. `too-large`: The page is larger than the limit. `empty`: The page rendered nothing. `nothing-selected`: The selectors of the scan exclude everything on the page. `dns-error`: The host name could not be resolved. `connection-refused`: The server refused the connection. `connection-failed`: The connection to the server failed. `tls-error`: The TLS certificate or handshake was not accepted. `timeout`: The page did not respond in time. `too-many-redirects`: The page redirected too many times. `empty-response`: The server closed the connection without a response. `rate-limited`: The server kept requesting fewer requests, so the page was not scanned. `blocked-by-site`: The site showed a challenge or refusal to bots instead of the page. `login-required`: The site showed a login form instead of the page. `blocked-address`: This service is not allowed to open the address. `crashed`: The browser crashed on this page twice. `service-fault`: This service failed to scan the page; the page is not at fault. `not-attempted`: The page was not attempted. */
+    outcome: "scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "broken-link" | "gone" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted";
     /** One sentence on how the page ended. */
     detail: string;
     /** False if the page was still changing when the rules ran. */
@@ -898,12 +905,23 @@ export type ReportPage = {
     }[];
     /** Frames, documents in `object` and `embed` elements, and closed shadow roots whose content was not tested, each as a path of selectors from the top document down. */
     framesNotScanned: (string | string[])[][];
-    /** Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, or the page exceeded the traffic limits of one page. */
+    /** Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, the page exceeded the traffic limits of one page, or a modal dialog or something else hides it. */
     incomplete: boolean;
-    /** Whether the page shows hardly anything although there is evidence that it should: a script or data of its site failed, it says that it is loading, or its content is transparent. Absent in reports before 1.7. */
+    /** Whether there is evidence that the page does not show what should be there: it shows hardly anything, and a script or data of its site failed, it says that it is loading, or its content is transparent; it says that an error occurred; something covers it; or none of its style sheets was loaded. Absent in reports before 1.7. */
     hasNotStarted?: boolean;
     /** Scripts of the page's site that could not be loaded or threw an error that nothing caught, each as `address (reason)`. Absent in reports before 1.7. */
     failedScripts?: string[];
+    /** What the page shows besides its navigation, header, footer and sidebars, as a digest by which later scans find out whether it shows the same. Absent if it was not scanned, and in reports before 1.8. */
+    content?: {
+        /** Number of different words. */
+        words: number;
+        /** Number of headings, links, controls, pictures, tables, frames and media. */
+        things: number;
+        /** The smallest 128 hashes of the words, as base64 of sorted big-endian 32-bit numbers. They are the same random sample of words on every page. */
+        sample: string;
+    };
+    /** A sentence if the page changed so much since the baseline that findings which it no longer has are not counted as fixed. Absent otherwise. */
+    changed?: string;
     /** How many of `framesNotScanned` count for the gate: their document was too slow, too large, nested too deeply or beyond the maximum number of frames, or they could not be loaded although they are on the host of the page; or the rule engine cannot read them (closed shadow roots, documents in `object` and `embed`). */
     framesNotJudged: number;
 };
@@ -912,8 +930,8 @@ export type Gate = {
     result: ("passed" | "failed" | "inconclusive") | null;
     /** All reasons; empty if the gate passed. */
     reasons: {
-        /** `new`: New or regressed findings at or above the threshold. `any`: Findings at or above the threshold. `total`: More findings than allowed. `best-practice-new`: New or regressed best-practice findings at or above the threshold. `best-practice-any`: Best-practice findings at or above the threshold. `best-practice-total`: More best-practice findings than allowed. `no-page-scanned`: No page was scanned. `start-page-not-scanned`: The start page was not scanned. `listed-page-not-scanned`: A listed page was not scanned. `low-coverage`: Too few of the attempted pages were scanned. `rule-not-run`: A rule that could make the gate fail did not run on a page that was scanned. `frame-not-judged`: The content of a frame was not tested on a page that was scanned. `page-incomplete`: The start page, a listed page, or too many others may not have shown all of their content when the rules ran. `script-failed`: A page shows hardly anything although it should: a script or data of its site failed, it was still loading, or its content is transparent. `selector-unmatched`: A selector of `includeSelectors` matches nothing on any page. `scan-incomplete`: The scan failed or was cancelled. `not-judged-before`: Findings of rules or frames that were never tested on their page before: it is unknown whether they are new. `no-baseline`: There is no baseline, so it is unknown which findings are new. */
-        code: "new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline";
+        /** `new`: New or regressed findings at or above the threshold. `any`: Findings at or above the threshold. `total`: More findings than allowed. `best-practice-new`: New or regressed best-practice findings at or above the threshold. `best-practice-any`: Best-practice findings at or above the threshold. `best-practice-total`: More best-practice findings than allowed. `no-page-scanned`: No page was scanned. `start-page-not-scanned`: The start page was not scanned. `listed-page-not-scanned`: A listed page was not scanned. `low-coverage`: Too few of the attempted pages were scanned. `rule-not-run`: A rule that could make the gate fail did not run on a page that was scanned. `frame-not-judged`: The content of a frame was not tested on a page that was scanned. `page-incomplete`: The start page, a listed page, or too many others may not have shown all of their content when the rules ran. `script-failed`: A page does not show what should be there: a script, style sheet or data of its site failed, it was still loading, its content is transparent or covered, or it says that an error occurred. `page-changed`: A page changed so much since the baseline that it is not known whether it is the same page. `site-shrank`: At least half of the pages that the compared scan judged are gone, redirected, or linked from nowhere any more. `selector-unmatched`: A selector of `includeSelectors` matches nothing on any page. `scan-incomplete`: The scan failed or was cancelled. `not-judged-before`: Findings of rules or frames that were never tested on their page before: it is unknown whether they are new. `no-baseline`: There is no baseline, so it is unknown which findings are new. */
+        code: "new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline";
         /** The result of the gate if this were the only reason. */
         result: "failed" | "inconclusive";
         /** A sentence for people, with the numbers. */
@@ -1386,7 +1404,7 @@ export type ScanPage = {
     /** `waiting`: No browser has it yet. `running`: It is in a browser, or was sent to one. `ended`: It has its outcome. */
     state: "waiting" | "running" | "ended";
     /** How the page ended; null before that. Until the report is ready, it can change once. */
-    outcome: ("scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "broken-link" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted") | null;
+    outcome: ("scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "broken-link" | "gone" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted") | null;
     /** One sentence on how the page ended; null before that. */
     detail: string | null;
     incomplete: boolean | null;

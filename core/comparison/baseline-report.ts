@@ -4,6 +4,7 @@ import { FINGERPRINT } from '../findings/identity.ts';
 import { createIdSchema } from '../ids.ts';
 import { countSchema } from '../reports/schema/numbers.ts';
 import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
+import { contentDigestSchema } from '../scans/content-digest.ts';
 import { engineSchema } from '../scans/engine.ts';
 import { pageOutcomeSchema } from '../scans/page-outcome.ts';
 import { impactSchema, ruleOutcomeSchema, selectorPathSchema } from '../scans/page-result.ts';
@@ -36,6 +37,8 @@ const pageSchema = z.object({
     }),
   ),
   framesNotScanned: z.array(selectorPathSchema),
+  /** Absent in reports before 1.8. */
+  content: contentDigestSchema.optional(),
 });
 
 /**

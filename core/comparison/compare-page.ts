@@ -78,9 +78,14 @@ export class Comparison {
    * shortens them.
    * @param identity of the page, see `buildPageIdentity`
    * @param scans one entry for each address with that identity; null for an address that was not scanned
+   * @param isOther whether the page changed too much to be compared, see `ContentChanges`
    * @throws Error if the page was compared before
    */
-  async comparePage(identity: string, scans: readonly (ScannedPage | null)[]): Promise<ComparedPage> {
+  async comparePage(
+    identity: string,
+    scans: readonly (ScannedPage | null)[],
+    isOther = false,
+  ): Promise<ComparedPage> {
     if (this.#compared.has(identity)) throw new Error(`page ${identity} was compared already`);
     this.#compared.add(identity);
     const compared: MutableComparedPage = {
@@ -90,7 +95,7 @@ export class Comparison {
       fixed: [],
       notSeenAgain: [],
     };
-    const now = new PageFindings(scans);
+    const now = new PageFindings(scans, isOther);
     const page = this.#findKnownPage(identity);
     if (page !== undefined) await this.#compareKnownPage(page, now, compared);
     else for (const ruleId of now.ruleIds) this.#compareUnknownPage(ruleId, now, compared);

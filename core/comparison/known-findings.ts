@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { getFreshUntil, isFresh, type PictureAge } from '../findings/earlier-pictures.ts';
 import { packKnownFingerprints } from '../findings/known-fingerprints.ts';
 import { joinPackedDigests } from '../findings/packed-digests.ts';
+import { listJudgedPages } from './judged-pages.ts';
 import type { SiteState } from './site-state.ts';
 
 const packedPagesSchema = z.record(z.string(), z.string());
 
-/** Findings that need no new picture: the later scan shows the earlier picture, or no picture can be taken. */
+/**
+ * What later scans need to know of a scan while they run: the pages that it judged, and the findings that need no new
+ * picture, because the later scan shows the earlier picture or no picture can be taken.
+ */
 export const knownFindingsSchema = z.object({
   /** See `hashMasking`: a scan with different masking takes new pictures. */
   masking: z.string(),
@@ -14,6 +18,10 @@ export const knownFindingsSchema = z.object({
   until: z.string(),
   /** Fingerprints by page identity, each as `packKnownFingerprints` writes them. */
   pages: packedPagesSchema,
+  /** See `computeDiscoveryKey`. */
+  discoveryKey: z.string().nullable(),
+  /** Path, query and fragment of the pages that the scan judged. */
+  judged: z.array(z.string()),
   /** Those whose picture is among the objects of an earlier scan, by the id of that scan: see `selectAvailable`. */
   elsewhere: z.record(z.string(), packedPagesSchema).optional(),
 });
@@ -23,7 +31,8 @@ export type KnownFindings = z.infer<typeof knownFindingsSchema>;
 const EARLIER_SCANS_MAX = 10;
 
 /** Returns the findings of a state that need no new picture. Pages without such findings are omitted. */
-export function collectKnownFindings({ scanId, pages }: SiteState, now: PictureAge): KnownFindings {
+export function collectKnownFindings(state: SiteState, now: PictureAge): KnownFindings {
+  const { scanId, discoveryKey, pages } = state;
   const { masking } = now;
   const own: [string, string][] = [];
   const elsewhere = new Map<string, [string, string][]>();
@@ -37,7 +46,8 @@ export function collectKnownFindings({ scanId, pages }: SiteState, now: PictureA
       else elsewhere.set(storedWith, [...(elsewhere.get(storedWith) ?? []), [identity, packed]]);
     }
   }
-  const known = { masking, until: getFreshUntil(now), pages: Object.fromEntries(own) };
+  const judged = listJudgedPages(state).map(({ path }) => path);
+  const known = { masking, until: getFreshUntil(now), pages: Object.fromEntries(own), discoveryKey, judged };
   if (elsewhere.size === 0) return known;
   // Ids of scans sort by their time.
   const latest = [...elsewhere].sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, EARLIER_SCANS_MAX);

@@ -38,6 +38,8 @@ export interface StateInput {
   scanId: string;
   branch: string | null;
   comparableKey: string;
+  /** See `computeDiscoveryKey`. */
+  discoveryKey: string | null;
   /** The rules of the scan. The state of other rules is not continued. */
   ruleIds: readonly string[];
   /** The earlier state that this scan continues; null for none. */
@@ -86,14 +88,14 @@ export class NextState {
   /**
    * Adds one page of the scan, scanned or not. Pages must be added in the order of the report: if the budget is too
    * small for all pages, the first ones get it.
-   * @param scans see `Comparison.comparePage`
+   * @param scans, isOther see `Comparison.comparePage`
    */
   add(
     { identity, url }: FoundPage,
     scans: readonly (ScannedPage | null)[],
-    pictureOf: GetKnownPicture = () => undefined,
+    { isOther = false, pictureOf = () => undefined }: { isOther?: boolean; pictureOf?: GetKnownPicture } = {},
   ): void {
-    const now = new PageFindings(scans);
+    const now = new PageFindings(scans, isOther);
     const before = getOwnMember(this.#input.carried?.pages, identity);
     const seen = this.#input.scanId;
     if (!now.hasResults) {
@@ -108,6 +110,7 @@ export class NextState {
       seen,
       result: only && others.length === 0 ? { scanId: seen, key: only.resultKey } : null,
       ...(now.observed === undefined ? {} : { observed: now.observed }),
+      ...(now.content === undefined ? {} : { content: now.content }),
       framesUnknown: before === undefined && this.#staysNew ? [] : findUnknownFrames(before, now.addresses),
       rules: this.#buildRules(before, now, pictureOf),
     });
@@ -127,7 +130,7 @@ export class NextState {
    * Returns the state: the pages of the scan, then earlier pages, last seen first, then pages that were not attempted.
    */
   finish(): SiteState {
-    const { scanId, branch, comparableKey, carried } = this.#input;
+    const { scanId, branch, comparableKey, discoveryKey, carried } = this.#input;
     const others = Object.entries(carried?.pages ?? {}).filter(([identity]) => !this.#pages.has(identity));
     for (const [identity, page] of others.sort(compareLastSeen)) {
       if (this.#pages.size >= this.#pagesMax) break;
@@ -138,7 +141,15 @@ export class NextState {
       if (!this.#pages.has(identity)) this.#pages.set(identity, this.#createBlankPage(url));
     }
     const runs = [...this.#runs.keys()].map((key) => JSON.parse(key) as Run);
-    return { version: 1, scanId, branch, comparableKey, runs, pages: Object.fromEntries(this.#pages) };
+    return {
+      version: 1,
+      scanId,
+      branch,
+      comparableKey,
+      discoveryKey,
+      runs,
+      pages: Object.fromEntries(this.#pages),
+    };
   }
 
   #buildRules(

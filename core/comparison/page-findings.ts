@@ -1,4 +1,5 @@
 import type { FindingIdentity } from '../findings/identity.ts';
+import type { ContentDigest } from '../scans/content-digest.ts';
 import type { Engine } from '../scans/engine.ts';
 import { countElements } from '../scans/page-finding.ts';
 import { canHaveFindings, isScanned } from '../scans/page-outcome.ts';
@@ -20,7 +21,7 @@ export interface ComparedFinding extends Omit<PageFinding, 'nodes'> {
   nodes: readonly ComparedNode[];
 }
 export interface ComparedResult
-  extends Pick<PageResult, 'outcome' | 'incomplete' | 'rules' | 'framesNotScanned'> {
+  extends Pick<PageResult, 'outcome' | 'incomplete' | 'content' | 'rules' | 'framesNotScanned'> {
   engine: Engine;
   findings: readonly ComparedFinding[];
 }
@@ -59,12 +60,14 @@ export class AddressFindings {
   readonly engine: ComparedResult['engine'];
   /** Key of the object that contains the result. */
   readonly resultKey: string;
+  readonly content: ContentDigest | null;
   readonly #frames: FramesOfPage;
 
   constructor({ result, resultKey }: ScannedPage) {
     this.#add(result);
     this.#frames = this.#readFrames(result);
     this.engine = result.engine;
+    this.content = result.content;
     this.resultKey = resultKey;
     for (const [ruleId, rule] of this.rules) rule.completed = isCompleted(result, ruleId);
   }
@@ -120,18 +123,21 @@ export class AddressFindings {
  */
 export class PageFindings {
   readonly addresses: readonly AddressFindings[];
-  /** Whether every address of the page was scanned completely. */
+  /** Whether every address of the page was scanned completely, and shows what it showed before. */
   readonly isWhole: boolean;
 
-  /** @param scans one entry for each address of the page; null for an address without results */
-  constructor(scans: readonly (ScannedPage | null)[]) {
+  /**
+   * @param scans one entry for each address of the page; null for an address without results
+   * @param isOther whether the page changed so much that what it no longer has is not fixed, see `ContentChanges`
+   */
+  constructor(scans: readonly (ScannedPage | null)[], isOther = false) {
     this.addresses = scans.flatMap((scan) =>
       scan !== null && canHaveFindings(scan.result.outcome) ? [new AddressFindings(scan)] : [],
     );
     // An empty page has findings, but does not show that others are gone.
-    this.isWhole = scans.every(
-      (scan) => scan !== null && isScanned(scan.result.outcome) && !scan.result.incomplete,
-    );
+    this.isWhole =
+      !isOther &&
+      scans.every((scan) => scan !== null && isScanned(scan.result.outcome) && !scan.result.incomplete);
   }
 
   /** Whether an address of the page has results. */
@@ -149,6 +155,12 @@ export class PageFindings {
     if (!this.isWhole || this.ruleIds.some(isMixed)) return undefined;
     const hasAllFrames = this.addresses.every(({ framesNotScanned }) => framesNotScanned.length === 0);
     return hasAllFrames ? 'all' : 'top-document';
+  }
+
+  /** What the page shows; undefined if no address, or more than one, has a result. */
+  get content(): ContentDigest | undefined {
+    const [only, ...others] = this.addresses;
+    return others.length > 0 ? undefined : (only?.content ?? undefined);
   }
 
   /** Ids of the rules that were requested for any address. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { knownPictureSchema } from '../findings/earlier-pictures.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
+import { contentDigestSchema } from '../scans/content-digest.ts';
 import { engineSchema } from '../scans/engine.ts';
 import { impactSchema } from '../scans/page-result.ts';
 
@@ -50,6 +51,8 @@ export const pageStateSchema = z.object({
    * versions of the service stored.
    */
   observed: z.enum(['all', 'top-document']).optional(),
+  /** What the page last showed; absent if it has no result, or more than one. */
+  content: contentDigestSchema.optional(),
   /** Frames of the page that were never scanned, see `toFramePath`. */
   framesUnknown: z.array(z.array(z.string())),
   /** By rule id. Rules that never completed on the page are absent; a page that was never scanned has no rules. */
@@ -70,6 +73,8 @@ export const siteStateSchema = z.object({
   scanId: z.string(),
   branch: z.string().nullable(),
   comparableKey: z.string(),
+  /** See `computeDiscoveryKey`. */
+  discoveryKey: z.string().nullable(),
   runs: z.array(runSchema),
   /** By page identity. */
   pages: z.record(z.string(), pageStateSchema),

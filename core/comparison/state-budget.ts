@@ -2,7 +2,7 @@ import { type CountByKind, countByKind } from './all-addresses.ts';
 import type { KnownFinding, RuleState } from './site-state.ts';
 
 /** Lengths of the JSON of a page, a rule and a finding without their texts of variable length, rounded up. */
-const PAGE_LENGTH = 200;
+const PAGE_LENGTH = 950;
 const RULE_LENGTH = 120;
 const FINDING_LENGTH = 200;
 const FINGERPRINT_LENGTH = 32;

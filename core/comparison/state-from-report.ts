@@ -4,6 +4,7 @@ import { groupByIdentity } from '../reports/page-groups.ts';
 import { getCommonEngine } from '../scans/engine.ts';
 import { canHaveFindings, isScanned } from '../scans/page-outcome.ts';
 import type { BaselineReport } from './baseline-report.ts';
+import { computeDiscoveryKey } from './judged-pages.ts';
 import { FIXED_PER_RULE_MAX, NextState } from './next-state.ts';
 import type { ComparedFinding, ComparedNode, ScannedPage } from './page-findings.ts';
 import { getOwnMember, type RuleState, type SiteState } from './site-state.ts';
@@ -38,6 +39,7 @@ export function buildStateFromReport(
     scanId: scan.id,
     branch: scan.config.metadata?.branch ?? null,
     comparableKey: comparison.comparableKey,
+    discoveryKey: computeDiscoveryKey(configuration.settings.crawl),
     ruleIds: configuration.ruleIds,
     carried: null,
     unreachedStaysNew: false,
@@ -85,11 +87,11 @@ function createResultReader(report: BaselineReport): (page: ReportPage) => Scann
   const engine = getCommonEngine(report.engines);
   const findingsOn = createFindingsReader(report);
   return (page) => {
-    const { outcome, rules, framesNotScanned } = page;
+    const { outcome, rules, framesNotScanned, content = null } = page;
     const findings = canHaveFindings(outcome) ? findingsOn(page) : [];
     if (!isScanned(outcome) && findings.length === 0) return null;
     return {
-      result: { outcome, engine, rules, framesNotScanned, incomplete: false, findings },
+      result: { outcome, engine, rules, framesNotScanned, incomplete: false, content, findings },
       resultKey: '',
     };
   };

@@ -4,6 +4,8 @@ import { type CrawlRules, createExclusionCheck, listCandidates } from './candida
 import type { CrawlSettings } from './crawl-settings.ts';
 import type { FoundAddress } from './found-pages.ts';
 import { type NotAttemptedReason, notAttemptedReasons } from './not-attempted.ts';
+import type { Revisits } from './revisits.ts';
+import { isRisky } from './risky-links.ts';
 
 /** True if the crawl adds pages from the links of pages. */
 export function shouldFollowLinks({ crawl }: Pick<CrawlSettings, 'crawl'>): boolean {
@@ -55,30 +57,63 @@ export async function chooseNextPages(
   known: readonly FrontierPage[],
   found: Iterable<FoundAddress>,
   rules: CrawlRules,
+  revisits: Revisits = { unvisited: new Map(), slots: 0 },
 ): Promise<FrontierPage[]> {
   const taken = new Map(known.map((page) => [page.pageId, page]));
   for (const page of known) if (page.movedTo) taken.set(page.movedTo.pageId, page);
-  const chosen = await chooseCandidates(scanId, found, rules, taken, rules.settings.maxPages - known.length);
+  const limit = rules.settings.maxPages - known.length;
+  const chosen = await chooseCandidates(scanId, found, rules, taken, limit, revisits);
   return chosen.map((page, position) => ({ ...page, depth, position }));
 }
 
-/** Returns the pages that may be chosen and are not in `taken`, in the order of their addresses, at most `limit`. */
+/**
+ * Returns pages that the compared scan judged and that nothing leads to any more, as the last depth of a scan.
+ * @param known the pages of the scan so far
+ */
+export function chooseRevisits(
+  scanId: string,
+  depth: number,
+  known: readonly FrontierPage[],
+  { unvisited, slots }: Revisits,
+  rules: CrawlRules,
+): FrontierPage[] {
+  const reasonOf = createExclusionCheck(rules);
+  const limit = Math.min(slots, rules.settings.maxPages - known.length);
+  return [...unvisited]
+    .filter(([, url]) => reasonOf({ url, risky: isRisky({ url, words: '', method: '' }) }) === undefined)
+    .slice(0, Math.max(0, limit))
+    .map(([pageId, url], position) => ({
+      ...createOpenPage({ scanId, pageId, url, depth, position }),
+      revisited: true,
+    }));
+}
+
+/**
+ * Returns the pages that may be chosen and are not in `taken`, in the order of their addresses, at most `limit`. The
+ * slots of pages to revisit are kept for them.
+ */
 async function chooseCandidates(
   scanId: string,
   found: Iterable<FoundAddress>,
   rules: CrawlRules,
   taken: ReadonlyMap<string, FrontierPage>,
   limit: number,
+  { unvisited, slots }: Revisits = { unvisited: new Map(), slots: 0 },
 ): Promise<FrontierPage[]> {
   const chosen: FrontierPage[] = [];
+  let [slotsLeft, othersLeft] = [slots, limit - slots];
   const reasonOf = createExclusionCheck(rules);
   for (const candidate of listCandidates(found, rules)) {
     // Stop at the limit, because checking a candidate is slow if robots.txt and the globs are long.
-    if (chosen.length >= limit) break;
+    if (othersLeft <= 0 && slotsLeft <= 0) break;
     if (reasonOf(candidate) !== undefined) continue;
     const { url } = candidate;
     const pageId = await computePageId(url, rules.settings);
-    if (!taken.has(pageId)) chosen.push(createOpenPage({ scanId, pageId, url, depth: 0, position: 0 }));
+    if (taken.has(pageId)) continue;
+    if (unvisited.has(pageId) && slotsLeft > 0) slotsLeft -= 1;
+    else if (othersLeft > 0) othersLeft -= 1;
+    else continue;
+    chosen.push(createOpenPage({ scanId, pageId, url, depth: 0, position: 0 }));
   }
   return chosen;
 }

@@ -28,7 +28,8 @@ function packNumbers(numbers: ReadonlySet<number>): string {
   return btoa(bytes);
 }
 
-function* unpackNumbers(packed: string): Generator<number> {
+/** Yields the numbers of packed digests, smallest first. Invalid base64 contains none. */
+export function* unpackNumbers(packed: string): Generator<number> {
   const bytes = decode(packed);
   for (let at = 0; at + 4 <= bytes.length; at += 4) yield readNumber(bytes, at);
 }

@@ -2,6 +2,7 @@ import { isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome
 import type { ScanStatus } from '../scans/scan.ts';
 import type { Reason } from './gate.ts';
 import type { PageCoverage } from './not-judged.ts';
+import type { EarlierPage } from './shrinkage.ts';
 
 /** A start URL or listed page that was not scanned. */
 interface MissedPage {
@@ -15,6 +16,7 @@ interface CoveredPage {
   outcome: PageOutcome;
   incomplete?: boolean;
   hasNotStarted?: boolean | undefined;
+  framesNotJudged?: number;
 }
 
 /** How many of the attempted pages a scan covered. */
@@ -22,9 +24,10 @@ export interface Coverage {
   /** Pages that were scanned, wholly or in part. */
   scanned: number;
   /**
-   * Number of pages that the scan tried to open, minus those behind a login that the scan was not given, and those with
-   * the outcome `broken-link`. Of the latter, at most as many are subtracted as pages were scanned, and none that the
-   * baseline scanned. Otherwise a site that returns 404 nearly everywhere, or where pages vanish, could pass.
+   * Number of pages that the scan tried to open, minus those that are gone and nothing leads to, those behind a
+   * login that the scan was not given, and those with the outcome `broken-link`. Of the latter, at most as many
+   * are subtracted as pages were scanned, and none that the baseline scanned. Otherwise a site that returns 404
+   * nearly everywhere, or where pages vanish, could pass.
    */
   attempted: number;
   /** Broken links to pages that the baseline scanned; absent if there is no such link. */
@@ -57,6 +60,8 @@ export interface GateFacts {
   /** The rules of the scan. */
   ruleIds: readonly string[];
   hasBaseline: boolean;
+  /** See `listShrinkageReasons`. */
+  earlierPages: readonly EarlierPage[];
 }
 
 const LISTED_NAMED = 5;
@@ -89,7 +94,7 @@ export function computeCoverage(
   return {
     scanned,
     attempted:
-      pages.filter(({ outcome }) => outcome !== 'not-attempted').length -
+      pages.filter(({ outcome }) => outcome !== 'not-attempted' && outcome !== 'gone').length -
       behindLogin -
       Math.min(brokenLinks - lost, scanned),
     ...(lost > 0 ? { lost } : {}),
@@ -105,10 +110,12 @@ export function computeCoverage(
 }
 
 /**
- * True if a page was scanned, but may not have shown all of its content. One that has not started has its own reason.
+ * True if a page was scanned, but may not have shown all of its content. One that has not started, or that a dialog
+ * hides, has its own reason.
  */
-function isScannedIncomplete({ outcome, incomplete = false, hasNotStarted = false }: CoveredPage): boolean {
-  return isScanned(outcome) && incomplete && !hasNotStarted;
+function isScannedIncomplete(page: CoveredPage): boolean {
+  const { outcome, incomplete = false, hasNotStarted = false, framesNotJudged = 0 } = page;
+  return isScanned(outcome) && incomplete && !hasNotStarted && framesNotJudged === 0;
 }
 
 /** True if a page was scanned, or redirected to a page of the scan. */

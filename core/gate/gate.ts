@@ -21,7 +21,11 @@ const gateReasons = {
   'page-incomplete':
     'The start page, a listed page, or too many others may not have shown all of their content when the rules ran.',
   'script-failed':
-    'A page shows hardly anything although it should: a script or data of its site failed, it was still loading, or its content is transparent.',
+    'A page does not show what should be there: a script, style sheet or data of its site failed, it was still loading, its content is transparent or covered, or it says that an error occurred.',
+  'page-changed':
+    'A page changed so much since the baseline that it is not known whether it is the same page.',
+  'site-shrank':
+    'At least half of the pages that the compared scan judged are gone, redirected, or linked from nowhere any more.',
   'selector-unmatched': 'A selector of `includeSelectors` matches nothing on any page.',
   'scan-incomplete': 'The scan failed or was cancelled.',
   'not-judged-before':

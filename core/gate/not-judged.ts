@@ -16,6 +16,8 @@ export interface PageCoverage {
   rules: readonly Pick<RuleOutcome, 'ruleId' | 'result'>[];
   framesNotJudged: number;
   hasNotStarted?: boolean | undefined;
+  /** A sentence if the page changed too much to be compared. */
+  changed?: string | undefined;
 }
 
 /** Maximum number of entries. If there would be more, all rules and pages are in one entry. */
@@ -83,9 +85,20 @@ export function listNotJudgedReasons(
       notStarted.map(({ requestedUrl }) => requestedUrl),
       count,
     );
-    const pagesHave = count === 1 ? '1 page has' : `${count} pages have`;
-    const message = `${pagesHave} not started: ${urls}. ${notStarted[0]?.detail ?? ''}`.trim();
+    const pagesDo = count === 1 ? '1 page does' : `${count} pages do`;
+    const message =
+      `${pagesDo} not show what should be there: ${urls}. ${notStarted[0]?.detail ?? ''}`.trim();
     reasons.push({ code: 'script-failed', result: 'inconclusive', message, count });
+  }
+  const changed = pages.filter((page) => isScanned(page.outcome) && page.changed !== undefined);
+  if (changed.length > 0) {
+    const count = changed.length;
+    const urls = formatUrls(
+      changed.map(({ requestedUrl }) => requestedUrl),
+      count,
+    );
+    const message = `${count === 1 ? '1 page has' : `${count} pages have`} changed too much to be compared: ${urls}. ${changed[0]?.changed ?? ''}`;
+    reasons.push({ code: 'page-changed', result: 'inconclusive', message, count });
   }
   const affected = pages.filter(({ outcome, framesNotJudged }) => isScanned(outcome) && framesNotJudged > 0);
   if (affected.length > 0 && decisive.size > 0) {

@@ -38,7 +38,15 @@ const resolutions: Partial<Readonly<Record<GateReason, readonly [Turn, string]>>
   'page-incomplete': ['settings', 'set waitFor to an element that shows that the page is ready.'],
   'script-failed': [
     'site',
-    'repair what failed. If the page is meant to show so little, set waitFor to an element that shows that it is ready.',
+    'repair what failed. If people can close what covers a page, exclude it with excludeSelectors. If the page is meant to be as it is, set waitFor to an element that shows that it is ready.',
+  ],
+  'page-changed': [
+    'site',
+    'open the page. If it shows what it should, declare it with expectChanged, or accept the scan; otherwise repair the site and scan again.',
+  ],
+  'site-shrank': [
+    'site',
+    'restore the pages, or the links and the sitemap that lead to them. If they were removed on purpose, declare them with expectChanged, or accept the scan.',
   ],
   'selector-unmatched': ['settings', 'correct includeSelectors, or remove the selector.'],
   'scan-incomplete': [

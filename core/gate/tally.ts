@@ -14,6 +14,7 @@ import {
   isNew,
 } from './gate-finding.ts';
 import { listNotJudgedReasons, listSelectorReasons } from './not-judged.ts';
+import { listShrinkageReasons } from './shrinkage.ts';
 
 /** Counts findings for the gate one by one. Its memory does not grow with their number. */
 export class GateTally {
@@ -44,6 +45,7 @@ export class GateTally {
       ...this.#listExceeded(failOn, 'best-practice', facts.hasBaseline),
       ...listCoverageReasons(failOn.minCoverage, facts),
       ...listNotJudgedReasons(failOn, facts.pages, facts.ruleIds),
+      ...listShrinkageReasons(facts.earlierPages),
       ...listSelectorReasons(facts.selectorsUnmatched),
       ...listNoBaselineReasons(failOn, facts.hasBaseline),
       ...(facts.hasBaseline ? this.#listNotJudgedBefore(failOn) : []),

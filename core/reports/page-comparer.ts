@@ -1,8 +1,11 @@
 import { type ComparedPage, Comparison } from '../comparison/compare-page.ts';
+import { ContentChanges } from '../comparison/content-change.ts';
+import { computeDiscoveryKey, type JudgedPage, listJudgedPages } from '../comparison/judged-pages.ts';
 import { collectKnownFindings, type KnownFindings } from '../comparison/known-findings.ts';
 import { NextState } from '../comparison/next-state.ts';
 import type { ComparedNode, ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
+import { isGlobMatch } from '../crawl/url-glob.ts';
 import type { PictureAge } from '../findings/earlier-pictures.ts';
 import { buildIssueGroupId } from '../findings/issue-group-id.ts';
 import { hashMasking } from '../findings/masking.ts';
@@ -17,7 +20,7 @@ import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import { type FindingPicture, FindingPictures } from './finding-pictures.ts';
 import type { PageGroup } from './page-groups.ts';
-import type { JudgedPage } from './pages.ts';
+import type { JudgedPage as PageWithResult } from './pages.ts';
 import { getScanEndTime, hasHashRoutes, type ReportSubject } from './report-subject.ts';
 
 /**
@@ -27,7 +30,7 @@ import { getScanEndTime, hasHashRoutes, type ReportSubject } from './report-subj
 const GROUPED_MAX = 400_000;
 
 /** One address of a page, with its result if it has one. */
-export interface PageAddress extends JudgedPage {
+export interface PageAddress extends PageWithResult {
   known: FrontierPage;
   found: ScannedPage<PageResult> | undefined;
 }
@@ -37,12 +40,15 @@ export interface PageHistory {
   /** Undefined for addresses that are not compared. */
   compared: ComparedPage | undefined;
   pictures: ReadonlyMap<ComparedNode, FindingPicture>;
+  /** See `ContentChanges.describe`. */
+  changed: string | null;
 }
 
 /** Compares the pages of a scan with its baseline, and builds the state for later scans. */
 export class PageComparer {
   readonly #subject: ReportSubject;
   readonly #home: readonly string[];
+  readonly #changes: ContentChanges;
   readonly #comparison: Comparison;
   readonly #nextState: NextState;
   readonly #pictureAge: PictureAge;
@@ -56,11 +62,16 @@ export class PageComparer {
     const { readMarkups, carried, comparableKey, earlierPictures } = comparison;
     this.#subject = subject;
     this.#home = home;
+    const expected = scan.config.expectChanged ?? [];
+    this.#changes = new ContentChanges(comparison.state, (url) =>
+      expected.some(({ page }) => isGlobMatch(page, url)),
+    );
     this.#comparison = new Comparison(comparison.state, { getRuleDefinition, readMarkups });
     this.#nextState = new NextState({
       scanId: scan.scanId,
       branch: scan.config.metadata?.branch ?? null,
       comparableKey,
+      discoveryKey: computeDiscoveryKey(settings.crawl),
       ruleIds,
       carried,
       unreachedStaysNew: isUnreachedNew(scan.config.failOn, carried),
@@ -78,6 +89,18 @@ export class PageComparer {
     );
   }
 
+  /** True if pages are compared with each other: then observe all of them before the first is compared. */
+  get comparesPages(): boolean {
+    return this.#subject.comparison.state !== null;
+  }
+
+  /** Observes what a page of the scan shows. @param results those of its addresses */
+  observe(identity: string | null, results: readonly PageResult[]): void {
+    const [only, ...others] = results;
+    if (identity === null || !only?.content || others.length > 0) return;
+    this.#changes.observe(identity, { url: only.requestedUrl, content: only.content });
+  }
+
   /** Compares the addresses of one page. @param addresses in the order of the report */
   async compare(
     { identity, compared, cut }: PageGroup,
@@ -86,18 +109,20 @@ export class PageComparer {
     const [first] = addresses;
     const results = addresses.flatMap(({ result }) => result ?? []);
     if (identity === null || first === undefined)
-      return { compared: undefined, pictures: await this.#pictures.of(results, new Map()) };
+      return { compared: undefined, pictures: await this.#pictures.of(results, new Map()), changed: null };
     const scans = addresses
       .filter(({ known }) => compared.includes(known))
       .map(({ found, result }) => (found && result ? found : null));
     // The addresses beyond the limit are unknown.
     if (cut) scans.push(null);
-    const page = await this.#comparison.comparePage(identity, scans);
+    const changed = this.#changes.describe(identity);
+    const isOther = changed !== null;
+    const page = await this.#comparison.comparePage(identity, scans, isOther);
     const pictures = await this.#pictures.of(results, page.known);
-    const getPicture = (node: ComparedNode) => pictures.get(node)?.known;
-    this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, getPicture);
+    const pictureOf = (node: ComparedNode) => pictures.get(node)?.known;
+    this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, { isOther, pictureOf });
     this.#recordGroups(results);
-    return { compared: page, pictures };
+    return { compared: page, pictures, changed };
   }
 
   /** Yields the URLs of the baseline's findings on pages that were not compared. */
@@ -108,6 +133,14 @@ export class PageComparer {
   /** True if the baseline scanned a page. An address that is not compared counts as scanned, as the safe assumption. */
   wasScanned(identity: string | null): boolean {
     return identity === null || this.#comparison.wasScanned(identity);
+  }
+
+  /** Returns the pages that the baseline judged and that this scan could have found; none without equal settings. */
+  judgedBefore(): readonly JudgedPage[] {
+    const { comparison, settings } = this.#subject;
+    const key = computeDiscoveryKey(settings.crawl);
+    const { state } = comparison;
+    return state === null || key === null || state.discoveryKey !== key ? [] : listJudgedPages(state);
   }
 
   /** Returns the state for later scans. Call it once, after all pages were compared. */

@@ -12,9 +12,9 @@ export interface JudgedPage {
 
 /**
  * Returns how a page ended. The outcome in the frontier takes precedence. A page with the outcome `scanned` whose
- * result is missing or contradicts it is a fault of this service and never counts as scanned. A page without an outcome
- * was not attempted to its end. A page that does not exist is a broken link if only a link or sitemap led to it. The
- * counts of findings are zero: they are added later.
+ * result is missing or contradicts it is a fault of this service and never counts as scanned. A page without an
+ * outcome was not attempted to its end. A page that does not exist is a broken link if only a link or sitemap led to
+ * it, and gone if nothing led to it any more. The counts of findings are zero: they are added later.
  * @param isGiven whether it is the start URL or a listed page
  */
 export function resolvePageOutcome(
@@ -23,8 +23,8 @@ export function resolvePageOutcome(
   ruleIds: readonly string[],
   isGiven: boolean,
 ): JudgedPage {
-  const { outcome, detail } = isBrokenLink(known, found, isGiven)
-    ? { ...resolveEnd(known, found), outcome: 'broken-link' as const }
+  const { outcome, detail } = doesNotExist(known, found, isGiven)
+    ? { ...resolveEnd(known, found), outcome: known.revisited ? ('gone' as const) : ('broken-link' as const) }
     : resolveEnd(known, found);
   const result = known.outcome === undefined ? undefined : found;
   const judged = hasResult(outcome, result) ? result : undefined;
@@ -52,6 +52,7 @@ export function resolvePageOutcome(
       incomplete: judged?.incomplete ?? false,
       hasNotStarted: judged?.hasNotStarted ?? false,
       failedScripts: judged?.failedScripts ?? [],
+      ...(judged?.content ? { content: judged.content } : {}),
       framesNotJudged: judged?.framesNotJudged ?? 0,
     },
     result: judged ?? null,
@@ -73,12 +74,12 @@ export function hasRuleResults({ outcome, rules }: Pick<ReportPage, 'outcome' | 
 }
 
 /**
- * True if a page is a broken link. The scanner cannot decide this, because it depends on how the page was found.
- * Outcomes of bot challenges, login forms and rate limits are kept.
+ * True if a page that nobody listed does not exist. The scanner cannot decide this, because it depends on how the page
+ * was found. Outcomes of bot challenges, login forms and rate limits are kept.
  */
-function isBrokenLink(known: FrontierPage, found: PageResult | undefined, isGiven: boolean): boolean {
-  const doesNotExist = found?.httpStatus === 404 || found?.httpStatus === 410;
-  return known.outcome === 'http-error' && doesNotExist && !isGiven;
+function doesNotExist(known: FrontierPage, found: PageResult | undefined, isGiven: boolean): boolean {
+  const isMissing = found?.httpStatus === 404 || found?.httpStatus === 410;
+  return known.outcome === 'http-error' && isMissing && !isGiven;
 }
 
 function resolveEnd(

@@ -1,11 +1,13 @@
 import type { KnownFindings } from '../comparison/known-findings.ts';
 import type { ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
+import { isGlobMatch } from '../crawl/url-glob.ts';
 import { toDecisionView } from '../decisions/decision.ts';
 import { SiteDecisions } from '../decisions/site-decisions.ts';
 import { buildPageIdentity, getHomeOrigins, hashIdentity } from '../findings/page-identity.ts';
 import { computeCoverage } from '../gate/coverage.ts';
 import { findRulesNotRun } from '../gate/not-judged.ts';
+import type { EarlierPage } from '../gate/shrinkage.ts';
 import { GateTally } from '../gate/tally.ts';
 import type { SiteHistory } from '../history/site-history.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
@@ -62,6 +64,8 @@ export class ReportBuilder {
   readonly #findings: FindingRecorder;
   readonly #siteChecks: SiteChecks;
   readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
+  /** How the first address of each page ended, by identity. */
+  readonly #ends = new Map<string, EarlierPage>();
   /** Broken links to pages that the baseline scanned. */
   #lostPages = 0;
   /** Pages that ask for a login that the scan was not given. */
@@ -90,22 +94,25 @@ export class ReportBuilder {
     return buildPageGroups(pages, this.#home, hasHashRoutes(this.#subject));
   }
 
-  /** True if rules of the scan compare its pages: then observe all groups before the first is added. */
+  /** True if the pages of the scan are compared with each other: then observe all groups before the first is added. */
   get comparesPages(): boolean {
-    return this.#siteChecks.isNeeded;
+    return this.#siteChecks.isNeeded || this.#comparer.comparesPages;
   }
 
   /**
-   * Reads what the rules that compare pages need of one page. Holds no result.
+   * Reads what is needed of one page to compare it with the others. Holds no result.
    * @param group each group once, in the order of `listPageGroups`
    * @param resultOf returns the result that counts, for an address that has one
    */
   observe({ pages, identity }: PageGroup, resultOf: (pageId: string) => ResultOfPage | undefined): void {
+    const results: PageResult[] = [];
     for (const known of pages) {
       const { page, result } = this.#resolve(known, resultOf(known.pageId));
+      if (result !== null) results.push(result);
       const proposing = { pageId: page.id, identity, url: page.requestedUrl };
       this.#siteChecks.observe(proposing, page, result, this.#comparer.wasScanned(identity));
     }
+    this.#comparer.observe(identity, results);
   }
 
   /**
@@ -130,7 +137,8 @@ export class ReportBuilder {
         !this.#subject.settings.signedIn &&
         !this.#isGiven(known);
       if (isBehindLogin) this.#pagesBehindLogin += 1;
-      const page = isBehindLogin ? { ...found, detail: `${found.detail} ${BEHIND_LOGIN}` } : found;
+      const described = isBehindLogin ? { ...found, detail: `${found.detail} ${BEHIND_LOGIN}` } : found;
+      const page = history.changed === null ? described : { ...described, changed: history.changed };
       if (result) {
         const key = JSON.stringify(result.engine);
         const pageCount = (this.#conditions.get(key)?.pageCount ?? 0) + 1;
@@ -140,6 +148,9 @@ export class ReportBuilder {
         await this.#findings.add(page, result.findings, history);
       }
       this.#pages.push({ known, page });
+      const { outcome, requestedUrl } = page;
+      if (group.identity !== null && !this.#ends.has(group.identity))
+        this.#ends.set(group.identity, { url: requestedUrl, outcome, revisited: known.revisited === true });
     }
   }
 
@@ -158,6 +169,7 @@ export class ReportBuilder {
       selectorsUnmatched: this.#selectorsUnmatched ?? [],
       ruleIds: this.#ruleIds,
       hasBaseline: comparison.baseline !== null,
+      earlierPages: this.#earlierPages(),
     });
     return {
       schemaVersion: REPORT_SCHEMA_VERSION,
@@ -193,6 +205,21 @@ export class ReportBuilder {
   /** Returns the findings of a state that need no new pictures. @param state the result of `state` */
   known(state: SiteState): KnownFindings {
     return this.#comparer.known(state);
+  }
+
+  /** Returns the pages that the baseline judged, as this scan found them, without those that may change. */
+  #earlierPages(): EarlierPage[] {
+    const { scan, startUrls, settings } = this.#subject;
+    const isFull = this.#pages.length >= settings.crawl.maxPages;
+    const expected = scan.config.expectChanged ?? [];
+    return this.#comparer
+      .judgedBefore()
+      .map(
+        ({ identity, path }) =>
+          this.#ends.get(identity) ?? { url: new URL(path, startUrls[0]).href, revisited: false },
+      )
+      .filter(({ outcome }) => outcome !== undefined || !isFull)
+      .filter(({ url }) => !expected.some(({ page }) => isGlobMatch(page, url)));
   }
 
   #pagesInOrder(): ReportPage[] {

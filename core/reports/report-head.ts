@@ -98,9 +98,10 @@ export function countPages(pages: readonly ReportPage[]): Report['summary']['pag
   return { known: pages.length, scanned: pages.filter((page) => isScanned(page.outcome)).length, byOutcome };
 }
 
-/** Returns the number of pages that a scan tried to open, without broken links. */
+/** Returns the number of pages that a scan tried to open, without those that do not exist. */
 export function countAttemptedPages({ known, byOutcome }: Report['summary']['pages']): number {
-  return known - (byOutcome['not-attempted'] ?? 0) - (byOutcome['broken-link'] ?? 0);
+  const { 'not-attempted': notAttempted = 0, 'broken-link': broken = 0, gone = 0 } = byOutcome;
+  return known - notAttempted - broken - gone;
 }
 
 /** Returns the key numbers of a scan. @param report with or without nodes */

@@ -26,7 +26,7 @@ import { type reportCountsSchema, reportSummarySchema } from './schema/summary.t
  * The version of the report schema, `major.minor`. A new member raises the minor number; readers ignore members that
  * they do not know. A change that can break a reader raises the major number.
  */
-export const REPORT_SCHEMA_VERSION = '1.7';
+export const REPORT_SCHEMA_VERSION = '1.8';
 
 const reportSuppressionSchema = suppressionViewSchema
   .extend({

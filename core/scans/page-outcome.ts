@@ -20,6 +20,11 @@ export const pageOutcomes = {
     scanned: false,
     sentence: 'A link or sitemap leads here, but the server says that the page does not exist (404 or 410).',
   },
+  gone: {
+    scanned: false,
+    sentence:
+      'The compared scan judged the page, nothing leads to it any more, and it does not exist (404 or 410).',
+  },
   'not-html': { scanned: false, sentence: 'The address does not lead to an HTML page.' },
   'too-large': { scanned: false, sentence: 'The page is larger than the limit.' },
   empty: { scanned: false, sentence: 'The page rendered nothing.' },

@@ -3,6 +3,7 @@ import { checksSchema } from '../findings/check.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
 import { findingIdentitySchema } from '../findings/identity.ts';
 import { pictureSchema } from '../findings/picture.ts';
+import { contentDigestSchema } from './content-digest.ts';
 import { engineSchema } from './engine.ts';
 import { pageOutcomeSchema } from './page-outcome.ts';
 
@@ -108,6 +109,8 @@ export const pageResultSchema = z.object({
   hasNotStarted: z.boolean(),
   /** The scripts of the page's site that failed, each as "address (reason)". */
   failedScripts: z.array(z.string()),
+  /** What the page shows; null if it was not scanned. */
+  content: contentDigestSchema.nullable(),
   /** The selectors of `includeSelectors` that match nothing visible. */
   selectorsUnmatched: z.array(z.string()),
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
+import { globSchema } from '../crawl/url-glob.ts';
 import { screenshotModes } from '../findings/picture.ts';
 import { failOnSchema } from '../gate/fail-on.ts';
 import { createIdSchema } from '../ids.ts';
@@ -7,6 +8,7 @@ import { formatMeanings } from '../meanings.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { CHECKS_DEFAULT, checkChoiceMeanings, checkChoices } from '../rule-sets/check-choice.ts';
 import { ruleSetNameSchema, ruleSetNames } from '../rule-sets/rule-sets.ts';
+import { reasonSchema } from '../sites/plain-text.ts';
 import { httpUrlSchema } from '../sites/url.ts';
 import {
   pageSettingsDefault,
@@ -21,6 +23,7 @@ import { scanMetadataSchema } from './scan-metadata.ts';
 import { selectorSchema } from './selector-fault.ts';
 
 const SELECTORS_MAX = 20;
+const EXPECTED_MAX = 20;
 const LOCALE_LENGTH_MAX = 100;
 const SUFFIX_LENGTH_MAX = 100;
 /**
@@ -174,6 +177,20 @@ export const scanConfigSchema = z
       description:
         'The scan of this site to compare with; it must have a report and the same rule sets, viewport, color scheme, reduced motion, locale, selectors and use of credentials. Default: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. If the gate has a threshold for new findings: the latest such scan that passed or was accepted, and never one of the same commit that was not accepted.',
     }),
+    expectChanged: z
+      .array(
+        z.strictObject({
+          page: globSchema.meta({ description: 'A glob for the URLs of the pages.', example: '/prices/**' }),
+          reason: reasonSchema.meta({ description: 'Why they change.' }),
+        }),
+      )
+      .max(EXPECTED_MAX)
+      .optional()
+      .meta({
+        description:
+          'Pages that this change rebuilds, replaces or removes: globs as in `includeUrls`, each with a reason. They are compared with the baseline however much they changed. Remove the entry when the scan has become the baseline.',
+        example: [{ page: '/prices/**', reason: 'The prices are a table now.' }],
+      }),
     failOn: failOnSchema.optional(),
   })
   // The config is part of the scan's item, which is rewritten for every page.

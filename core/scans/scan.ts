@@ -119,6 +119,8 @@ export interface FrontierPage {
   position: number;
   /** `queued` until it has its outcome: on a scan queue or in a browser. */
   state: 'open' | 'queued' | 'done';
+  /** True if nothing leads to the page any more, and it is opened because the compared scan judged it. */
+  revisited?: true;
   /** Number of attempts that were started. */
   attempts: number;
   /** How often the page was sent to the scan queue. */

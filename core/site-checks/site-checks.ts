@@ -50,7 +50,7 @@ const passing: ReadonlySet<PageOutcome> = new Set<PageOutcome>([
 ]);
 /** Outcomes of addresses that do not lead to a page of the site, or to one with another address. */
 const notPages: ReadonlySet<PageOutcome> = new Set<PageOutcome>([
-  ...(['broken-link', 'duplicate-redirect', 'off-site-redirect', 'not-html'] as const),
+  ...(['broken-link', 'gone', 'duplicate-redirect', 'off-site-redirect', 'not-html'] as const),
 ]);
 /** The first HTTP status of errors of the server. */
 const SERVER_ERROR = 500;

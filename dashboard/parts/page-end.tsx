@@ -20,5 +20,6 @@ const outcomeKinds: Partial<Record<keyof typeof pageOutcomesText, string>> = {
   'off-site-redirect': '',
   'not-html': '',
   'broken-link': 'warning',
+  gone: '',
   'not-attempted': 'warning',
 };

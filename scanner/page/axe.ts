@@ -97,6 +97,8 @@ export interface FrameNotScanned {
   url: string;
   /** Text for users. */
   description: string;
+  /** True for a modal dialog that hides all of the page. */
+  hidesPage?: boolean;
 }
 
 /** A frame contains no document that the rules can test. */

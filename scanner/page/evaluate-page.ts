@@ -6,6 +6,7 @@ import { pageOutcomes } from '../../core/scans/page-outcome.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import type { TimeRepetition } from '../time/time-repetition.ts';
 import { challengeSelectors } from './challenges.ts';
+import { digestContent, readShownContent } from './digest-content.ts';
 import type { PageFacts, ResponseFacts } from './facts.ts';
 import { buildRuleOutcomes } from './findings.ts';
 import { type PageContent, readContent } from './in-page/read-content.ts';
@@ -53,14 +54,18 @@ export async function evaluatePage(
   const finalUrl = response.finalUrl ?? job.url;
   // It may close a dialog, behind which the content is.
   const selection = await readSelection(page, world, job.settings);
-  const [content, presence, failures, pageLinks] = await Promise.all([
+  const [content, shown, presence, failures, pageLinks] = await Promise.all([
     readPageContent(page, world),
-    readPagePresence(page, world),
+    readShownContent(page, world),
+    readPagePresence(page, world, job.settings.excludeSelectors),
     page.failures.listFailures(page.clock, job.credentials !== undefined),
     readLinks(page, world, finalUrl, job.hashRoutes),
   ]);
   const failedScripts = failures.filter(({ kind }) => kind === 'script');
-  const noStart = isKnownReady(job, waitFailure) ? null : describeNoStart(presence, failures);
+  const isExpected = isKnownReady(job, waitFailure) || response.expectStatus !== null;
+  const noStart = isExpected
+    ? null
+    : describeNoStart({ url: finalUrl, title: content.title, presence, content: shown, failures });
   const answer = { ...getResponseMembers(response), title: sanitizeText(content.title, MAX_TITLE), settled };
   const refused = findRefusal({
     ...response,
@@ -128,8 +133,12 @@ export async function evaluatePage(
     markups: run.markups,
     framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(path)),
     selectorsUnmatched: selection.unselected,
-    incomplete: noStart !== null || isIncomplete(job, { settled, waitFailure, scriptStopped }),
+    incomplete:
+      noStart !== null ||
+      run.framesNotScanned.some(({ hidesPage }) => hidesPage === true) ||
+      isIncomplete(job, { settled, waitFailure, scriptStopped }),
     hasNotStarted: noStart !== null,
+    content: digestContent({ ...shown, text: job.redaction.text(shown.text) }),
     failedScripts: failedScripts.map((failure) => formatFailures([failure])),
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded, url }) => isLoaded || isSameHost(url, finalUrl))
       .length,

@@ -4,9 +4,12 @@ import { getBareHost } from '../../core/crawl/same-site.ts';
 import type { PageClock } from './clock.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
-/** What failed on a page: a script that was not loaded or threw an error that nothing caught, or a request for data. */
+/**
+ * What failed on a page: a script that was not loaded or threw an error that nothing caught, a style sheet, or a
+ * request for data.
+ */
 export interface PageFailure {
-  kind: 'script' | 'data';
+  kind: 'script' | 'style' | 'data';
   /** The address of the script or of the data, or that of the page for a script in its markup. */
   url: string;
   /** What failed, such as `404 Not Found`. */
@@ -22,10 +25,16 @@ const WHY_MAX = 200;
 const HARMLESS = /^ResizeObserver loop/;
 
 /** What the browser says of a script that it does not execute because of its content type, and of its address. */
-const WRONG_TYPE = /script.{0,3000} MIME type (?:of |\()["'](.{0,100}?)["']/;
+const UNUSED = /^(?:Refused to execute|Failed to load module) script/;
+const WRONG_TYPE = / MIME type (?:of |\()["'](.{0,100}?)["']/;
 const REFUSED = /^Refused to execute script from '(.{1,2000}?)'/;
 
-const kinds: Readonly<Record<string, PageFailure['kind']>> = { Script: 'script', XHR: 'data', Fetch: 'data' };
+const kinds: Readonly<Record<string, PageFailure['kind']>> = {
+  Script: 'script',
+  Stylesheet: 'style',
+  XHR: 'data',
+  Fetch: 'data',
+};
 
 /** Records what fails in the latest main document of a page. What fails in frames does not count. */
 export class FailureWatch {
@@ -50,11 +59,14 @@ export class FailureWatch {
       this.#failures = [];
       this.#requested.clear();
     });
-    session.on('Network.responseReceived', ({ requestId, response: { status, statusText } }) => {
-      const isScript = this.#requested.get(requestId)?.kind === 'script';
+    session.on('Network.responseReceived', ({ requestId, response: { status, statusText, mimeType } }) => {
+      const kind = this.#requested.get(requestId)?.kind;
       // Applications ask for data that need not exist, for example who is signed in.
-      if (status >= (isScript ? 400 : 500))
+      if (status >= (kind === 'data' ? 500 : 400))
         this.#fail(requestId, `${status} ${statusText || STATUS_CODES[status] || ''}`.trim());
+      // The browser says nothing about it.
+      else if (kind === 'style' && mimeType === 'text/html')
+        this.#fail(requestId, `the content type is ${mimeType}`);
     });
     session.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
       if (canceled === true) this.#requested.delete(requestId);
@@ -77,7 +89,7 @@ export class FailureWatch {
     session.on('Log.entryAdded', ({ entry: { source, level, text, url = '' } }) => {
       // Addresses can be long.
       const [, type] = WRONG_TYPE.exec(text.slice(0, TEXT_MAX)) ?? [];
-      if (level !== 'error' || type === undefined) return;
+      if (level !== 'error' || type === undefined || !UNUSED.test(text)) return;
       const [, refused = url] = source === 'security' ? (REFUSED.exec(text.slice(0, TEXT_MAX)) ?? []) : [];
       this.#add({ kind: 'script', url: refused, why: `the content type is ${type}` });
     });
@@ -115,7 +127,7 @@ export class FailureWatch {
  * True if an address belongs to the site of a page: it has the same host, a host below it, or one beside it, such as
  * `static.example.org` for `www.example.org`.
  */
-function isOfSite(url: string, pageUrl: string): boolean {
+export function isOfSite(url: string, pageUrl: string): boolean {
   const [address, page] = [URL.parse(url), URL.parse(pageUrl)];
   if (address === null || page === null) return false;
   const [host, own] = [getBareHost(address), getBareHost(page)];

@@ -76,7 +76,8 @@ export async function findOpaqueContent(
           const { path, name } = described;
           const selector = path.length === 1 ? (path[0] ?? name) : path;
           const description = `the page behind the modal dialog ${sanitizeText(path.at(-1) ?? name, 100)}, which hides it from users`;
-          found.push({ path: [...document.path, selector], isLoaded: true, url: '', description });
+          const hidesPage = document === documents[0];
+          found.push({ path: [...document.path, selector], isLoaded: true, url: '', description, hidesPage });
         }
       }
       for (let index = 0; index < DESCRIBED_MAX; index += 1) {

@@ -1,5 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { type FoundLinks, noLinks } from '../../core/crawl/found-links.ts';
+import type { ContentDigest } from '../../core/scans/content-digest.ts';
 import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 import type { PageFinding, RuleOutcome, SelectorPath } from '../../core/scans/page-result.ts';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
@@ -54,6 +55,7 @@ export interface PageObservation {
   incomplete: boolean;
   hasNotStarted: boolean;
   failedScripts: string[];
+  content: ContentDigest | null;
   selectorsUnmatched: string[];
   markups: string | null;
   /** Pictures of the findings, each once. */
@@ -91,6 +93,7 @@ export function createEmptyObservation(
     incomplete: false,
     hasNotStarted: false,
     failedScripts: [],
+    content: null,
     selectorsUnmatched: [],
     markups: null,
     pictures: [],

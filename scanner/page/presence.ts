@@ -1,4 +1,7 @@
-import type { PageFailure } from './failure-watch.ts';
+import { errorPhrases } from './error-phrases.ts';
+import { isOfSite, type PageFailure } from './failure-watch.ts';
+import { readCover } from './in-page/read-cover.ts';
+import type { MainContent } from './in-page/read-main-content.ts';
 import { type Presence, readPresence } from './in-page/read-presence.ts';
 import type { OpenPage } from './open-page.ts';
 import { sanitizeText } from './sanitize-text.ts';
@@ -9,25 +12,80 @@ const presenceLimits = { characters: 200, things: 3 } as const;
 /** A page that shows less may be about to show more. */
 const PROMISING_CHARACTERS = 50;
 const PROMISING_GRAPHICS = 2;
+/** A page about an error, such as a guide to maintenance, says more. */
+const ERROR_CHARACTERS_MAX = 400;
+const ERROR_THINGS_MAX = 6;
 const FAILURES_NAMED = 3;
 const NAME_MAX = 100;
 
-/** Reads how much of a page people can perceive. */
-export async function readPagePresence({ session, clock }: OpenPage, world: World): Promise<Presence> {
-  const { characters, things } = presenceLimits;
-  return clock.bound('reading the page', callInWorld(session, world, readPresence, characters, things));
+/** How much of a page people can perceive, and what covers all of it; null if nothing does. */
+export interface PagePresence extends Presence {
+  cover: string | null;
 }
 
-/** True if a page shows so little that its scripts may still show the rest, as those of applications do. */
-export function mayShowMore({ characters, things, graphics, hasScripts }: Presence): boolean {
-  return hasScripts && things === 0 && characters < PROMISING_CHARACTERS && graphics <= PROMISING_GRAPHICS;
+/** Reads how much of a page people can perceive. @param excludeSelectors elements that count as no cover */
+export async function readPagePresence(
+  { session, clock }: OpenPage,
+  world: World,
+  excludeSelectors: readonly string[] = [],
+): Promise<PagePresence> {
+  const { characters, things } = presenceLimits;
+  const [presence, cover] = await Promise.all([
+    clock.bound('reading the page', callInWorld(session, world, readPresence, characters, things)),
+    clock.bound('reading the page', callInWorld(session, world, readCover, excludeSelectors)),
+  ]);
+  return { ...presence, cover };
 }
 
 /**
- * Returns a sentence if a page shows hardly anything and there is evidence that it should show more: something failed
- * that it loads from its site, it says that it loads, or its content is transparent. Null otherwise.
+ * True if a page shows so little that its scripts may still show the rest, as those of applications do, or if something
+ * covers it, as splash screens do.
  */
-export function describeNoStart(
+export function mayShowMore({ characters, things, graphics, hasScripts, cover }: PagePresence): boolean {
+  const showsLittle = things === 0 && characters < PROMISING_CHARACTERS && graphics <= PROMISING_GRAPHICS;
+  return hasScripts && (showsLittle || cover !== null);
+}
+
+/** What is known of a page when it should show its content. */
+export interface ShownPage {
+  url: string;
+  title: string;
+  presence: PagePresence;
+  content: MainContent;
+  failures: readonly PageFailure[];
+}
+
+/**
+ * Returns a sentence if there is evidence that people see another page than the one that was made: it shows hardly
+ * anything, and something failed that it loads from its site, it says that it loads, or its content is transparent; it
+ * says that an error occurred; something covers it; or none of its style sheets was loaded. Null otherwise.
+ */
+export function describeNoStart({ url, title, presence, content, failures }: ShownPage): string | null {
+  const styles = failures.filter(({ kind }) => kind === 'style');
+  const others = failures.filter(({ kind }) => kind !== 'style');
+  return (
+    describeHardlyAnything(presence, others) ??
+    describeError(title, content) ??
+    describeCover(presence) ??
+    (styles.length === 0 || presence.styleSheets.some((sheet) => isOfSite(sheet, url))
+      ? null
+      : `The page has none of its style sheets: ${formatFailures(styles)}.`)
+  );
+}
+
+/** Returns a sentence about a page whose title or beginning says that an error occurred, and that says little else. */
+function describeError(title: string, { text, things }: MainContent): string | null {
+  if (text.length > ERROR_CHARACTERS_MAX || things > ERROR_THINGS_MAX) return null;
+  const [phrase] = errorPhrases.exec(title) ?? errorPhrases.exec(text) ?? [];
+  return phrase === undefined ? null : `The page says “${sanitizeText(phrase, NAME_MAX)}” and little else.`;
+}
+
+function describeCover({ cover }: PagePresence): string | null {
+  if (cover === null) return null;
+  return `The whole page is covered by ${sanitizeText(cover, NAME_MAX)}. If people can close it, exclude it with excludeSelectors.`;
+}
+
+function describeHardlyAnything(
   { characters, things, graphics, isLoading, transparent }: Presence,
   failures: readonly PageFailure[],
 ): string | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentDigestSchema } from '../../scans/content-digest.ts';
 import { pageOutcomeSchema } from '../../scans/page-outcome.ts';
 import { ruleOutcomeSchema, selectorPathSchema } from '../../scans/page-result.ts';
 import { countSchema, timeSchema } from './numbers.ts';
@@ -56,15 +57,23 @@ export const reportPageSchema = z
     }),
     incomplete: z.boolean().meta({
       description:
-        'Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, or the page exceeded the traffic limits of one page.',
+        'Whether the page may not have shown all of its content when the rules ran: it was still changing (and no element of `waitFor` showed that it was ready), the condition of `waitFor` was not met, an endless script was stopped, the page exceeded the traffic limits of one page, or a modal dialog or something else hides it.',
     }),
     hasNotStarted: z.boolean().optional().meta({
       description:
-        'Whether the page shows hardly anything although there is evidence that it should: a script or data of its site failed, it says that it is loading, or its content is transparent. Absent in reports before 1.7.',
+        'Whether there is evidence that the page does not show what should be there: it shows hardly anything, and a script or data of its site failed, it says that it is loading, or its content is transparent; it says that an error occurred; something covers it; or none of its style sheets was loaded. Absent in reports before 1.7.',
     }),
     failedScripts: z.array(z.string()).optional().meta({
       description:
         "Scripts of the page's site that could not be loaded or threw an error that nothing caught, each as `address (reason)`. Absent in reports before 1.7.",
+    }),
+    content: contentDigestSchema.optional().meta({
+      description:
+        'What the page shows besides its navigation, header, footer and sidebars, as a digest by which later scans find out whether it shows the same. Absent if it was not scanned, and in reports before 1.8.',
+    }),
+    changed: z.string().optional().meta({
+      description:
+        'A sentence if the page changed so much since the baseline that findings which it no longer has are not counted as fixed. Absent otherwise.',
     }),
     framesNotJudged: countSchema.meta({
       description:

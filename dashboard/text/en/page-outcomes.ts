@@ -9,6 +9,7 @@ export const pageOutcomesText = {
   'duplicate-redirect': 'Redirect to another page',
   'http-error': 'Server error',
   'broken-link': 'Broken link',
+  gone: 'Gone',
   'not-html': 'Not HTML',
   'too-large': 'Too large',
   empty: 'Empty',

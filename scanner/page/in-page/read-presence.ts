@@ -16,6 +16,8 @@ export interface Presence {
   graphics: number;
   /** The page says that it loads: by an attribute, a role, or as its only text. */
   isLoading: boolean;
+  /** Addresses of style sheets that were loaded and are not empty, at most some. */
+  styleSheets: string[];
   /** The page has scripts, which may show more. */
   hasScripts: boolean;
   /** The first element that would show if it were not transparent, e.g. `div#app`; null without one. */
@@ -39,6 +41,7 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
     shadowRoot,
     hasBox,
     isBoxless,
+    styleSheets,
   } = (globalThis as unknown as DomWorld).a11yDom as Dom;
   const words = (text: string) => new Set(text.split(' '));
   const things = words(
@@ -93,5 +96,15 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
   const loading =
     /^(?:(?:page |app )?(?:is )?loading|please wait|one moment|wird geladen|l\u00e4dt|laden[.\u2026 ]{1,9}$|bitte warten|chargement|veuillez patienter|cargando|caricamento|carregando|\u8aad\u307f\u8fbc\u307f\u4e2d|\u52a0\u8f7d\u4e2d|\u0437\u0430\u0433\u0440\u0443\u0437\u043a\u0430)/;
   if (text.length <= 60 && loading.test(text)) presence.isLoading = true;
-  return { ...presence, hasScripts: document.scripts.length > 0, transparent };
+  const loaded: string[] = [];
+  for (const sheet of styleSheets(document) as { href?: string | null; cssRules: { length: number } }[]) {
+    if (typeof sheet.href !== 'string' || loaded.length >= 20) continue;
+    try {
+      if (sheet.cssRules.length === 0) continue;
+    } catch {
+      // It belongs to another origin, and was loaded.
+    }
+    loaded.push(sheet.href.slice(0, 2_000));
+  }
+  return { ...presence, styleSheets: loaded, hasScripts: document.scripts.length > 0, transparent };
 }

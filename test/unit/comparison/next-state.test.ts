@@ -91,6 +91,7 @@ describe('the state that a scan leaves', () => {
       scanId: 'scan_2',
       branch: null,
       comparableKey: 'k',
+      discoveryKey: null,
       carried: first,
       getRuleDefinition: definitionOf,
     };
@@ -183,6 +184,7 @@ describe('the limits of a state', () => {
   const input = {
     branch: null,
     comparableKey: 'k',
+    discoveryKey: null,
     ruleIds: testedRules,
     unreachedStaysNew: false,
     getRuleDefinition: definitionOf,

@@ -7,6 +7,7 @@ const state: SiteState = {
   scanId: 'scan_01arz3ndektsv4rrffq69g5fav',
   branch: 'main "2"',
   comparableKey: '0123456789abcdef',
+  discoveryKey: null,
   runs: [{ scanId: 'scan_01arz3ndektsv4rrffq69g5fav', axe: '4.14.1', browser: 'Chrome/153.0' }],
   pages: {
     '/': { url: 'https://shop.example/', seen: 'scan_1', result: null, framesUnknown: [], rules: {} },

@@ -136,6 +136,7 @@ it.each([
     scanId: open.scanId,
     start: { ...start, settings },
     readSiteDiscovery: async () => emptySiteDiscovery,
+    judgedBefore: async () => [],
     pages: async () => [{ ...done, depth }],
     links: (of) => (of === depth ? [{ urls: ['https://shop.example/further'], risky: [], cut: 0 }] : []),
     rules: () => ({

@@ -131,7 +131,7 @@ describe('a gate with a page that has not started', () => {
       {
         code: 'script-failed',
         result: 'inconclusive',
-        message: `1 page has not started: https://shop.example/b. ${detail}`,
+        message: `1 page does not show what should be there: https://shop.example/b. ${detail}`,
         count: 1,
       },
     ]);

@@ -21,6 +21,7 @@ const facts = {
   selectorsUnmatched: [],
   ruleIds: [],
   hasBaseline: true,
+  earlierPages: [],
 };
 
 const violation: GateFinding = {
@@ -137,6 +138,7 @@ describe('new findings for the gate', () => {
     const failOn = { new: 'serious', onNoBaseline: 'fail' };
     const gate = decide(failOn, [{ state: 'unknown' }, { state: 'unknown', impact: 'minor' }], {
       hasBaseline: false,
+      earlierPages: [],
     });
     expect(gate.result).toBe('failed');
     expect(gate.reasons).toMatchObject([{ code: 'new', count: 1 }]);
@@ -317,6 +319,7 @@ describe('an incomplete scan', () => {
         { status: 'cancelled' },
       ),
       hasBaseline: false,
+      earlierPages: [],
     });
     expect(gate.result).toBe('failed');
     expect(codes(gate)).toEqual([

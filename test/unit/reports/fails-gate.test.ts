@@ -70,6 +70,7 @@ function judge(given: unknown, findings: readonly GateFinding[], hasBaseline: bo
     selectorsUnmatched: [],
     ruleIds: [],
     hasBaseline,
+    earlierPages: [],
   });
   return {
     gate,

@@ -137,6 +137,7 @@ export function result(
     incomplete: false,
     hasNotStarted: false,
     failedScripts: [],
+    content: null,
     selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: null,

@@ -283,6 +283,7 @@ describe('a result', () => {
     incomplete: false,
     hasNotStarted: false,
     failedScripts: [],
+    content: null,
     selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: null,
@@ -403,7 +404,7 @@ describe('a result', () => {
     ];
     const cleared = ['requestedUrl', 'finalUrl', 'title', 'contentType', 'detail', 'failedScripts', 'rules'];
     // By evaluate-page.ts, findings.ts and page-markups.ts.
-    const clearedBefore = ['findings', 'framesNotScanned', 'markups'];
+    const clearedBefore = ['content', 'findings', 'framesNotScanned', 'markups'];
     expect(Object.keys(pageResultSchema.shape).sort()).toEqual(
       [...nothingOfThePage, ...cleared, ...clearedBefore].sort(),
     );

@@ -107,6 +107,7 @@ const config: Record<string, Cases> = {
       'is scanned for a login form as the start page only if that is expected',
     ],
   ],
+  expectChanged: [['test/integration/cli/degradations.ts', '%s: passes']],
   screenshots: [pairs("all: { screenshots: 'all' }"), pairs("none: { screenshots: 'none' }")],
   redactSelectors: {
     all: [

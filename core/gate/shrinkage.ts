@@ -1,0 +1,40 @@
+import type { PageOutcome } from '../scans/page-outcome.ts';
+import type { Reason } from './gate.ts';
+
+/** A page that the compared scan judged, as this scan found it. */
+export interface EarlierPage {
+  url: string;
+  /** Absent if this scan did not open the page. */
+  outcome?: PageOutcome | undefined;
+  /** Whether nothing leads to the page any more. */
+  revisited: boolean;
+}
+
+/** A site that lost fewer pages was tidied up; one of two pages or half of more is not what it was. */
+const LOST_PAGES_MIN = 2;
+const LOST_SHARE = 0.5;
+const URLS_NAMED = 3;
+
+/**
+ * Returns a reason if the site has lost so many pages since the compared scan that it may not be the same site.
+ * @param pages the pages that the compared scan judged, without those that are declared to change and those for
+ *   which this scan had no slot; empty if it found its pages in another way
+ */
+export function listShrinkageReasons(pages: readonly EarlierPage[]): Reason[] {
+  const gone = pages.filter(({ outcome }) => outcome === 'gone' || outcome === 'broken-link');
+  const redirected = pages.filter(({ outcome }) => outcome === 'duplicate-redirect');
+  const unlinked = pages.filter(
+    ({ outcome, revisited }) => outcome === undefined || (revisited && outcome !== 'gone'),
+  );
+  const lost = [...new Set([...gone, ...redirected, ...unlinked])];
+  if (lost.length < LOST_PAGES_MIN || lost.length < pages.length * LOST_SHARE) return [];
+  const parts = [
+    gone.length > 0 ? `${gone.length} no longer exist (404 or 410)` : '',
+    redirected.length > 0 ? `${redirected.length} redirect to another page of the scan` : '',
+    unlinked.length > 0 ? `nothing leads to ${unlinked.length} any more` : '',
+  ].filter(Boolean);
+  const more = lost.length - URLS_NAMED;
+  const named = lost.slice(0, URLS_NAMED).map(({ url }) => url);
+  const message = `Of ${pages.length} pages that the compared scan judged, ${parts.join(', ')}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  return [{ code: 'site-shrank', result: 'inconclusive', message, count: lost.length }];
+}
