@@ -56,7 +56,7 @@ export async function serveFolder(root: string): Promise<{ origin: string; close
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const path = normalize(decodeURIComponent(pathname));
     try {
-      const content = await readFile(join(root, path));
+      const content = await readFile(join(root, path.endsWith('/') ? `${path}index.html` : path));
       response.writeHead(200, { 'Content-Type': mediaTypes[extname(path)] ?? 'application/octet-stream' });
       response.end(content);
     } catch {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { roleNames } from '../../../core/access/roles.ts';
 import { signInFailures } from '../../../core/sign-in/sign-in-failures.ts';
 import { formatTime } from '../../../dashboard/text/dates.ts';
+import { compareText } from '../../../dashboard/text/en/compare.ts';
 import { sessionText } from '../../../dashboard/text/en/session.ts';
 import { shellText } from '../../../dashboard/text/en/shell.ts';
 import { formatCount } from '../../../dashboard/text/plural.ts';
@@ -49,6 +50,11 @@ describe('the texts of the dashboard', () => {
     for (const file of globSync('**/*.tsx', { cwd: folder })) {
       expect(readFileSync(join(folder, file), 'utf8'), file).not.toContain('placeholder');
     }
+  });
+
+  it('name the branch of a scan that has one', () => {
+    expect(compareText.of('10:00', undefined)).toBe('10:00');
+    expect(compareText.of('10:00', 'main')).toBe('10:00, main');
   });
 
   it('name every role, and every reason why a sign-in did not succeed', () => {
