@@ -27,15 +27,17 @@ afterAll(async () => {
 });
 
 function normalized(text: string): string {
-  return text
-    .replaceAll(folder, '<folder>')
-    // Progress is written every few seconds, so a slow machine writes more of it.
-    .replaceAll(/^\d+ of \d+ pages\n/gm, '')
-    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:1')
-    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
-    .replaceAll(/\b(scan|site|page)_[0-9a-z]{26,}/g, '$1_<id>')
-    .replaceAll(/"durationMs": \d+/g, '"durationMs": <duration>')
-    .replaceAll(/\b\d+(\.\d+)? ?(ms|s)\b/g, '<duration>');
+  return (
+    text
+      .replaceAll(folder, '<folder>')
+      // Progress is written every few seconds, so a slow machine writes more of it.
+      .replaceAll(/^\d+ of \d+ pages\n/gm, '')
+      .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:1')
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
+      .replaceAll(/\b(scan|site|page)_[0-9a-z]{26,}/g, '$1_<id>')
+      .replaceAll(/"durationMs": \d+/g, '"durationMs": <duration>')
+      .replaceAll(/\b\d+(\.\d+)? ?(ms|s)\b/g, '<duration>')
+  );
 }
 
 it('a local scan prints and reports the same as the golden files', async () => {
