@@ -13,21 +13,24 @@ declare const innerHeight: number;
 declare const Document: {
   prototype: { elementFromPoint(this: object, x: number, y: number): object | null };
 };
-declare const HTMLElement: { prototype: object };
+declare const HTMLElement: object;
+declare const Node: { prototype: { contains(this: object, other: object): boolean } };
 declare function getComputedStyle(element: object): Style;
 
 /**
- * Runs in the page, after `createDom`: returns what covers the whole window and hides most of the content of the page,
- * e.g. `div#splash`; null if nothing does. The layer of an application that is itself the page hides nothing.
+ * Runs in the page, after `createDom`: returns what covers the whole window and hides all texts there, e.g.
+ * `div#splash`; null if nothing does. The layer of an application that is itself the page hides nothing.
  * @param excluded selectors of elements that are meant to be disregarded
  */
 export function readCover(excluded: readonly string[]): string | null {
   const dom = (globalThis as unknown as DomWorld).a11yDom as Dom;
-  const { parentNode, isElement, isShadowRoot, host, rect, localName, attribute, matches } = dom;
+  const { parentNode, firstChild, nextSibling, isElement, isText, isShadowRoot, host } = dom;
+  const { rect, data, hasBox, localName, attribute, matches } = dom;
   const { elementFromPoint } = Document.prototype;
-  const innerText = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'innerText')?.get as (
-    this: object,
-  ) => string;
+  const { contains: includes } = Node.prototype;
+  const contains = (outer: object, inner: object) => includes.call(outer, inner);
+  // Pages also hide a text or two for other reasons.
+  const hiddenMin = 3;
   const around = (node: object) => {
     const parent = parentNode(node);
     if (parent === null) return null;
@@ -76,9 +79,35 @@ export function readCover(excluded: readonly string[]): string | null {
       // The scan reports an invalid selector.
     }
   }
-  const measure = (element: object) => innerText.call(element).trim().length;
-  const inside = measure(layer);
-  if (inside * 2 > measure(document.body)) return null;
+  // Content that comes into view below a picture that fills the window is not hidden by it.
+  let [hidden, nodesLeft] = [0, 5_000];
+  const open: (object | null)[] = [firstChild(document.body)];
+  while (open.length > 0 && nodesLeft > 0) {
+    const node = open.pop() ?? null;
+    if (node === null) continue;
+    nodesLeft -= 1;
+    open.push(nextSibling(node));
+    if (
+      !isElement(node) ||
+      node === layer ||
+      !hasBox(node, { visibilityProperty: true, opacityProperty: true })
+    )
+      continue;
+    const { position } = getComputedStyle(node);
+    // Such layers lie one above the other, as the slides of a carousel do.
+    if (position !== 'static' && position !== 'relative' && coversWindow(node) && !contains(node, layer))
+      continue;
+    const first = firstChild(node);
+    open.push(first);
+    const { left, top, right, bottom } = rect(node);
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const hasText = first !== null && isText(first) && data(first).trim() !== '';
+    if (!hasText || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+    const hit = elementFromPoint.call(document, x, y);
+    if (hit === null || !contains(layer, hit)) return null;
+    hidden += 1;
+  }
+  if (hidden < hiddenMin) return null;
   const [id, names] = [attribute(layer, 'id'), attribute(layer, 'class')?.trim().split(/\s+/)[0]];
   return `${localName(layer)}${id ? `#${id}` : names ? `.${names}` : ''}`.slice(0, 100);
 }

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Report } from '../../core/reports/report.ts';
+import { degradations, improvements } from '../support/degradations.ts';
+import { serveDegradedSite } from '../support/degraded-site.ts';
+import { sharedService, type TestKey } from '../support/service.ts';
+
+/** The table of `integration/cli/degradations.all.test.ts`, with the service and the baseline that it chooses itself. */
+let key: TestKey;
+let site: Awaited<ReturnType<typeof serveDegradedSite>>;
+let siteId: string;
+let commits = 0;
+
+beforeAll(async () => {
+  const service = await sharedService();
+  site = await serveDegradedSite();
+  key = await service.key(await service.account());
+  const { json } = await key.client.call('POST', '/sites', { body: { name: 'Ferries', url: site.origin } });
+  siteId = json.id;
+  const first = await scan();
+  expect(first?.pages.map(({ outcome }) => outcome)).toEqual(Array(6).fill('scanned'));
+});
+afterAll(() => site?.stop());
+
+/** Scans the site, and returns the report; null if the scan failed because no page was scanned. */
+async function scan(config: object = {}): Promise<Report | null> {
+  commits += 1;
+  const { id } = await key.client.scan(siteId, {
+    rules: ['wcag-aa'],
+    checks: 'axe',
+    failOn: { new: 'minor' },
+    metadata: { branch: 'main', commit: commits.toString(16).padStart(7, '0') },
+    ...config,
+  });
+  const { status, json } = await key.client.call<Report>('GET', `/scans/${id}/report`);
+  return status === 200 ? json : null;
+}
+
+it.each(Object.entries(degradations))(
+  '%s: is not decided, and nothing is fixed',
+  async (_, { change, reasons }) => {
+    site.change(change);
+    const report = await scan();
+    if (reasons.length > 0) expect(report?.gate.reasons.map(({ code }) => code)).toEqual(reasons);
+    else expect(report?.gate.result).toBe('inconclusive');
+    expect(report?.comparison.fixed.findings).toEqual([]);
+  },
+);
+
+it.each(Object.entries(improvements))('%s: passes', async (_, { change, config }) => {
+  site.change(change);
+  expect((await scan(config))?.gate.reasons).toEqual([]);
+});
