@@ -19,16 +19,7 @@ export const packages: readonly string[] = [
     'jsoneditor',
     'jstree',
   ],
-  ...[
-    'marked',
-    'masonry-layout',
-    'medium-editor',
-    'nouislider',
-    'npm',
-    'perfect-scrollbar',
-    'photoswipe',
-    'pikaday',
-  ],
+  ...['masonry-layout', 'medium-editor', 'nouislider', 'npm', 'perfect-scrollbar', 'photoswipe', 'pikaday'],
   ...['plyr', 'reveal.js', 'skipto', 'sortablejs', 'startbootstrap-agency', 'startbootstrap-business-casual'],
   ...[
     'startbootstrap-clean-blog',

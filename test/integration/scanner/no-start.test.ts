@@ -75,22 +75,22 @@ const broken: Readonly<Record<string, [html: string, named: RegExp]>> = {
 /** A page with style sheets and enough content. */
 const plain = (head: string, content: string) =>
   `<!doctype html><html lang="en"><title>Ferries</title>${head}${content}`;
-const TEXTS = `<header><nav><a href="/a">Ports</a> <a href="/b">Fares</a></nav></header><h1>Timetable</h1>
+const texts = `<header><nav><a href="/a">Ports</a> <a href="/b">Fares</a></nav></header><h1>Timetable</h1>
   <p>${'The ferry leaves at nine. '.repeat(20)}</p><h2>Sundays</h2><p>There is no ferry.</p>`;
 const layer = (style: string, content = '') => `<div id="layer" style="inset: 0; ${style}">${content}</div>`;
 
 /** Pages in front of which people see something else. */
 const hidden: typeof broken = {
   '/covered': [
-    plain('', TEXTS + layer('position: fixed; background: white', 'Subscribe!')),
+    plain('', texts + layer('position: fixed; background: white', 'Subscribe!')),
     /covered by div#layer.+excludeSelectors/,
   ],
   '/covered-absolute': [
-    plain('', `${TEXTS}${layer('position: absolute; background: url(x.png)', '<p>News</p>')}`),
+    plain('', `${texts}${layer('position: absolute; background: url(x.png)', '<p>News</p>')}`),
     /covered by div#layer/,
   ],
   '/covered-by-child': [
-    plain('', TEXTS + layer('position: fixed', '<div style="height: 100vh; background: #eee">Wait</div>')),
+    plain('', texts + layer('position: fixed', '<div style="height: 100vh; background: #eee">Wait</div>')),
     /covered by div#layer/,
   ],
   '/maintenance': [
@@ -102,11 +102,11 @@ const hidden: typeof broken = {
     /says “Ein Fehler ist aufgetreten”/,
   ],
   '/unstyled': [
-    plain('<link rel="stylesheet" href="/gone.css">', TEXTS),
+    plain('<link rel="stylesheet" href="/gone.css">', texts),
     /none of its style sheets: .+gone\.css \(404/,
   ],
   '/unstyled-by-page': [
-    plain('<link rel="stylesheet" href="/home.js">', TEXTS),
+    plain('<link rel="stylesheet" href="/home.js">', texts),
     /home\.js \(the content type is text\/html\)/,
   ],
 };
@@ -133,33 +133,33 @@ const sound: Readonly<Record<string, string>> = {
     `<script>document.write('<div></div>'.repeat(30_000))</script><p>Closed today</p>`,
   ),
   '/caught': app('<script>try { null.start() } catch {}</script>', '<p>Closed today</p>'),
-  '/backdrop': plain('', TEXTS + layer('position: fixed; background: rgba(0, 0, 0, .3)')),
-  '/click-layer': plain('', TEXTS + layer('position: fixed')),
-  '/shell': plain('', layer('position: fixed; overflow: auto; background: white', TEXTS)),
+  '/backdrop': plain('', texts + layer('position: fixed; background: rgba(0, 0, 0, .3)')),
+  '/click-layer': plain('', texts + layer('position: fixed')),
+  '/shell': plain('', layer('position: fixed; overflow: auto; background: white', texts)),
   '/hero': plain(
     '',
-    `${layer('position: absolute; background: #026', '<h1 style="color: white">Ferries</h1>')}<div style="margin-top: 110vh">${TEXTS}</div>`,
+    `${layer('position: absolute; background: #026', '<h1 style="color: white">Ferries</h1>')}<div style="margin-top: 110vh">${texts}</div>`,
   ),
   '/parallax': plain(
     '',
-    `${layer('position: fixed; background: #026', '<b>Ferries</b>')}<div style="position: relative; margin-top: 110vh">${TEXTS}</div>`,
+    `${layer('position: fixed; background: #026', '<b>Ferries</b>')}<div style="position: relative; margin-top: 110vh">${texts}</div>`,
   ),
   '/slides': plain(
     '',
     ['white', '#eee', '#ddd']
-      .map((color) => layer(`position: absolute; background: ${color}`, TEXTS.replace(/(?:The.+){20}/, '')))
+      .map((color) => layer(`position: absolute; background: ${color}`, texts.replace(/(?:The.+){20}/, '')))
       .join(''),
   ),
   '/splash': plain(
     '<script>setTimeout(() => document.querySelector("#layer").remove(), 6000)</script>',
-    TEXTS + layer('position: fixed; background: white', 'Ferries'),
+    texts + layer('position: fixed; background: white', 'Ferries'),
   ),
-  '/guide': plain('', `<h1>Scheduled maintenance</h1>${TEXTS}`),
+  '/guide': plain('', `<h1>Scheduled maintenance</h1>${texts}`),
   '/partly-styled': plain(
     '<link rel="stylesheet" href="/gone.css"><link rel="stylesheet" href="/sound.css">',
-    TEXTS,
+    texts,
   ),
-  '/styled-elsewhere': plain('<link rel="stylesheet" href="http://elsewhere.test/a.css">', TEXTS),
+  '/styled-elsewhere': plain('<link rel="stylesheet" href="http://elsewhere.test/a.css">', texts),
   '/frame': app('<iframe src="/missing" title="Ad"></iframe>', `${WHOLE}<p>Closed today</p>`),
 };
 
