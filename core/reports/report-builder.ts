@@ -138,7 +138,10 @@ export class ReportBuilder {
         !this.#isGiven(known);
       if (isBehindLogin) this.#pagesBehindLogin += 1;
       const described = isBehindLogin ? { ...found, detail: `${found.detail} ${BEHIND_LOGIN}` } : found;
-      const page = history.changed === null ? described : { ...described, changed: history.changed };
+      const page =
+        history.changed === null
+          ? described
+          : { ...described, changed: history.changed + describeFailed(described) };
       if (result) {
         const key = JSON.stringify(result.engine);
         const pageCount = (this.#conditions.get(key)?.pageCount ?? 0) + 1;
@@ -283,4 +286,9 @@ export class ReportBuilder {
 /** Returns the entries that both lists have; all of the second list if there is no first. */
 function intersect(one: readonly string[] | undefined, other: readonly string[]): readonly string[] {
   return one === undefined ? other : one.filter((each) => other.includes(each));
+}
+
+/** Returns a sentence about a script that failed, which may be why a page changed; empty if none did. */
+function describeFailed({ failedScripts: [first] = [] }: ReportPage): string {
+  return first === undefined ? '' : ` A script of the page failed: ${first}.`;
 }

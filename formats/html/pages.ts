@@ -77,7 +77,7 @@ function renderRow(page: ReportPage, number: number): Markup {
   const hasCounts = hasRuleResults(page);
   return html`<tr id="page-${number}" data-page="${number}">
 <th scope="row">${renderPageLink(page.requestedUrl, page.title)}</th>
-<td>${scanned ? 'Scanned' : html`<span class="missed">Not scanned</span>`}${page.outcome !== 'scanned' && html` <code>${page.outcome}</code> ${truncateText(page.detail)}`}${renderFailedScripts(page)}</td>
+<td>${scanned ? 'Scanned' : html`<span class="missed">Not scanned</span>`}${page.outcome !== 'scanned' && html` <code>${page.outcome}</code> ${truncateText(page.detail)}`}${page.changed !== undefined && html`<div>${truncateText(page.changed)}</div>`}${renderFailedScripts(page)}</td>
 <td class="number" data-label="Violations" data-section="violations">${hasCounts ? formatNumber(page.violations) : '–'}</td>
 <td class="number" data-label="Needs review" data-section="needs-review">${hasCounts ? formatNumber(page.needsReview) : '–'}</td>
 </tr>
