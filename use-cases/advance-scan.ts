@@ -86,9 +86,9 @@ async function findPages(
 async function readPathsToRevisit(
   { store, readKnown }: ScanWorkflow,
   scanId: string,
-  { settings }: ScanStart,
+  start: ScanStart,
 ): Promise<readonly string[]> {
-  const key = computeDiscoveryKey(settings.crawl);
+  const key = computeDiscoveryKey(start);
   const baseline = (await store.readReference(scanId))?.baseline;
   const known = key === null || !baseline ? null : await readKnown(baseline.scanId);
   return known?.discoveryKey === key ? known.judged : [];

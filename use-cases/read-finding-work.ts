@@ -10,7 +10,7 @@ import type { ScanWorkflow } from './scan-workflow.ts';
  * findings of the baseline.
  */
 export async function readFindingWork(
-  { store, readKnown, pacing }: ScanWorkflow,
+  { store, readKnown, pacing, log }: ScanWorkflow,
   scanId: string,
   { startUrls, settings }: ScanStart,
   now: Date,
@@ -19,7 +19,13 @@ export async function readFindingWork(
   if (reference === undefined) throw new Error(`the scan ${scanId} has open pages but no reference`);
   const found =
     reference.baseline && settings.page.screenshots === 'new'
-      ? await readKnown(reference.baseline.scanId)
+      ? await readKnown(reference.baseline.scanId).catch((error) => {
+          log.warn('could not read the known findings of the baseline; all its pictures are taken again', {
+            error,
+            baseline: reference.baseline?.scanId,
+          });
+          return null;
+        })
       : null;
   const isUsable =
     found !== null && found.masking === hashMasking(settings.page) && now.toISOString() < found.until;

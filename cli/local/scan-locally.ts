@@ -105,7 +105,7 @@ export async function scanLocally(
     frontier,
     store,
     judgedBefore:
-      state !== null && state.discoveryKey === computeDiscoveryKey(start.settings.crawl)
+      state !== null && state.discoveryKey === computeDiscoveryKey(start)
         ? listJudgedPages(state).map(({ path }) => path)
         : [],
     scanOpen: () =>

@@ -913,6 +913,8 @@ export type ReportPage = {
     failedScripts?: string[];
     /** What the page shows besides its navigation, header, footer and sidebars, as a digest by which later scans find out whether it shows the same. Absent if it was not scanned, and in reports before 1.8. */
     content?: {
+        /** The primary language that the page declares, such as `de`; null if it declares none. */
+        language: string | null;
         /** Number of different words. */
         words: number;
         /** Number of headings, links, controls, pictures, tables, frames and media. */
@@ -920,6 +922,8 @@ export type ReportPage = {
         /** The smallest 128 hashes of the words, as base64 of sorted big-endian 32-bit numbers. They are the same random sample of words on every page. */
         sample: string;
     };
+    /** Whether nothing led to the page, and it was opened because the compared scan judged it. Absent otherwise. */
+    revisited?: boolean;
     /** A sentence if the page changed so much since the baseline that findings which it no longer has are not counted as fixed. Absent otherwise. */
     changed?: string;
     /** How many of `framesNotScanned` count for the gate: their document was too slow, too large, nested too deeply or beyond the maximum number of frames, or they could not be loaded although they are on the host of the page; or the rule engine cannot read them (closed shadow roots, documents in `object` and `embed`). */

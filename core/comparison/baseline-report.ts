@@ -39,6 +39,7 @@ const pageSchema = z.object({
   framesNotScanned: z.array(selectorPathSchema),
   /** Absent in reports before 1.8. */
   content: contentDigestSchema.optional(),
+  revisited: z.boolean().optional(),
 });
 
 /**

@@ -1,3 +1,4 @@
+import { hashIdentity } from '../findings/page-identity.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { type ContentDigest, estimateSharedWords } from '../scans/content-digest.ts';
 import { getOwnMember, type SiteState } from './site-state.ts';
@@ -10,17 +11,22 @@ const thresholds = {
   /** A page with less content has nothing to lose. */
   words: 20,
   things: 5,
-  /** A page that has lost more than that, and shows other words than it had, shows something else. */
+  /** A page that has lost more than that, and shows mostly other words, shows something else. */
   lost: 0.75,
   ownWordsKnown: 0.8,
+  /** A script that failed is a reason why content is missing. */
+  lostWithFailure: 0.5,
   /** Whatever it shows, a page that has lost more than that is not the same. */
   lostNearlyAll: 0.95,
-  /** Pages in one language share more words than that, whatever they are about. */
+  /** Long texts in one language share more words than that, whatever they are about. Headlines need not. */
   otherWordsShared: 0.15,
+  longText: 150,
+  /** Two addresses of one page share more than that, also if it has rotating content. */
+  otherPageShared: 0.5,
 } as const;
 
 /** Returns why the content of a page cannot be compared with what it was, as the rest of a sentence; null if it can. */
-function describeReplaced(before: ContentDigest, now: ContentDigest): string | null {
+function describeReplaced(before: ContentDigest, now: ContentDigest, hasFailed: boolean): string | null {
   if (before.words < thresholds.words && before.things < thresholds.things) return null;
   const measure = ({ words, things }: ContentDigest) => words + things;
   const lost = 1 - measure(now) / measure(before);
@@ -28,17 +34,27 @@ function describeReplaced(before: ContentDigest, now: ContentDigest): string | n
   const kept = estimateSharedWords(before, now) ?? 0;
   const counts = `${now.words} different words instead of ${before.words}`;
   if (lost > thresholds.lostNearlyAll) return `has lost nearly all of its content: ${counts}`;
+  if (lost > thresholds.lostWithFailure && hasFailed) return `has lost most of its content: ${counts}`;
   if (lost > thresholds.lost && known < thresholds.ownWordsKnown) return `shows something else: ${counts}`;
-  const areEnough = Math.min(before.words, now.words) >= thresholds.words;
-  if (areEnough && Math.max(known, kept) < thresholds.otherWordsShared)
+  const length = Math.min(before.words, now.words);
+  const isOtherLanguage = before.language !== now.language && length >= thresholds.words;
+  const isComparable = isOtherLanguage || (length >= thresholds.longText && !isUnspaced(before.language));
+  if (isComparable && Math.max(known, kept) < thresholds.otherWordsShared)
     return `shows other words: it shares ${Math.round(100 * kept)} % of the words that it had`;
   return null;
+}
+
+/** True for a language without spaces, of which the digest has pairs of characters. They say little about a text. */
+function isUnspaced(language: string | null): boolean {
+  return ['zh', 'ja', 'th', 'lo', 'km', 'my'].includes(language ?? '');
 }
 
 /** A page of a scan, with what it shows. */
 interface ObservedPage {
   url: string;
   content: ContentDigest;
+  /** Whether a script of the page failed. */
+  hasFailed: boolean;
 }
 
 /** Finds pages that changed so much since the baseline that findings which they no longer have are not fixed. */
@@ -68,35 +84,32 @@ export class ContentChanges {
     const page = this.#pages.get(identity);
     const before = this.#contentBefore(identity);
     if (page === undefined || before === undefined || this.#isExpected(page.url)) return null;
-    const { content } = page;
+    const { content, hasFailed } = page;
     if (toKey(content) === toKey(before)) return null;
-    const replaced = describeReplaced(before, content) ?? this.#describeSame(identity, before, content);
+    const replaced =
+      describeReplaced(before, content, hasFailed) ?? this.#describeSame(identity, before, content);
     return replaced && `The page ${replaced}. So findings that it no longer has are not counted as fixed.`;
   }
 
-  /** Describes a page that shows the same as another page that differed from it in the baseline. */
-  #describeSame(
-    identity: string,
-    before: ContentDigest,
-    { words, things, ...content }: ContentDigest,
-  ): string | null {
-    if (words + things < thresholds.things) return null;
-    const other = this.#byContent
-      .get(toKey({ words, things, ...content }))
-      ?.find((each) => each !== identity && this.#wasOther(each, before));
+  /** Describes a page that shows the same as another page from which it differed in the baseline. */
+  #describeSame(identity: string, before: ContentDigest, content: ContentDigest): string | null {
+    const isOther = (page: ContentDigest) =>
+      Math.max(estimateSharedWords(before, page) ?? 0, estimateSharedWords(page, before) ?? 0) <
+      thresholds.otherPageShared;
+    if (content.words < thresholds.things || !isOther(content)) return null;
+    const other = this.#byContent.get(toKey(content))?.find((each) => {
+      const earlier = each === identity ? undefined : this.#contentBefore(each);
+      return earlier !== undefined && isOther(earlier);
+    });
     const url = other === undefined ? undefined : this.#pages.get(other)?.url;
     return url === undefined
       ? null
       : `shows the same as ${redactQueries(url)}, from which it differed before`;
   }
 
-  #wasOther(identity: string, before: ContentDigest): boolean {
-    const other = this.#contentBefore(identity);
-    return other !== undefined && toKey(other) !== toKey(before);
-  }
-
   #contentBefore(identity: string): ContentDigest | undefined {
-    return getOwnMember(this.#baseline?.pages, identity)?.content;
+    const pages = this.#baseline?.pages;
+    return (getOwnMember(pages, identity) ?? getOwnMember(pages, hashIdentity(identity)))?.content;
   }
 }
 

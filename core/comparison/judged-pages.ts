@@ -1,18 +1,28 @@
 import { hash } from 'node:crypto';
 import type { CrawlSettings } from '../crawl/crawl-settings.ts';
+import { buildPageIdentity, getHomeOrigins } from '../findings/page-identity.ts';
 import { REDACTED } from '../redaction/secret-names.ts';
 import type { SiteState } from './site-state.ts';
 
 const KEY_LENGTH = 16;
 
 /**
- * Returns a key that is equal for scans that find their pages in the same way; null for scans of listed pages, which
- * find none. 16 hexadecimal digits.
+ * Returns a key that is equal for scans that find their pages in the same way, from the same start page and with the
+ * same listed pages; null for scans that find none. 16 hexadecimal digits.
  */
-export function computeDiscoveryKey(settings: CrawlSettings): string | null {
-  if (settings.crawl === 'none') return null;
-  const members = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
-  return hash('sha256', JSON.stringify(members), 'hex').slice(0, KEY_LENGTH);
+export function computeDiscoveryKey({ startUrls, settings: { crawl } }: DiscoveryStart): string | null {
+  if (crawl.crawl === 'none') return null;
+  const members = Object.entries(crawl).sort(([a], [b]) => (a < b ? -1 : 1));
+  const home = getHomeOrigins(startUrls, null);
+  const given = startUrls.map((url) => buildPageIdentity(url, home, crawl.hashRoutes));
+  return hash('sha256', JSON.stringify([members, given]), 'hex').slice(0, KEY_LENGTH);
+}
+
+/** Where a scan starts, and how it finds further pages. */
+interface DiscoveryStart {
+  /** The start URL, then the listed pages. */
+  startUrls: readonly string[];
+  settings: { crawl: CrawlSettings };
 }
 
 /** A page that a scan judged. */
@@ -20,6 +30,8 @@ export interface JudgedPage {
   identity: string;
   /** Path, query and fragment. */
   path: string;
+  /** Whether nothing led to the page already. */
+  wasRevisited: boolean;
 }
 
 /**
@@ -27,10 +39,11 @@ export interface JudgedPage {
  * omitted: the state does not have it.
  */
 export function listJudgedPages({ scanId, runs, pages }: SiteState): JudgedPage[] {
-  return Object.entries(pages).flatMap(([identity, { url, rules }]) => {
+  return Object.entries(pages).flatMap(([identity, { url, rules, revisited = false }]) => {
     const address = identity.startsWith('/') ? URL.parse(url) : null;
     const isJudged = Object.values(rules).some(({ run }) => runs[run]?.scanId === scanId);
     if (address === null || !isJudged || url.includes(REDACTED)) return [];
-    return { identity, path: address.pathname + address.search + address.hash };
+    const path = address.pathname + address.search + address.hash;
+    return { identity, path, wasRevisited: revisited };
   });
 }

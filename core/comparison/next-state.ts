@@ -88,12 +88,23 @@ export class NextState {
   /**
    * Adds one page of the scan, scanned or not. Pages must be added in the order of the report: if the budget is too
    * small for all pages, the first ones get it.
-   * @param scans, isOther see `Comparison.comparePage`
+   * @param scans, how.isOther see `Comparison.comparePage`
+   * @param how.keepsContent whether the page is compared with what it showed before until its change is declared
    */
   add(
     { identity, url }: FoundPage,
     scans: readonly (ScannedPage | null)[],
-    { isOther = false, pictureOf = () => undefined }: { isOther?: boolean; pictureOf?: GetKnownPicture } = {},
+    {
+      isOther = false,
+      keepsContent = false,
+      isRevisited = false,
+      pictureOf = () => undefined,
+    }: {
+      isOther?: boolean;
+      keepsContent?: boolean;
+      isRevisited?: boolean;
+      pictureOf?: GetKnownPicture;
+    } = {},
   ): void {
     const now = new PageFindings(scans, isOther);
     const before = getOwnMember(this.#input.carried?.pages, identity);
@@ -104,13 +115,15 @@ export class NextState {
       return;
     }
     this.#budget.takePage(url);
+    const content = keepsContent ? before?.content : now.content;
     const [only, ...others] = now.addresses;
     this.#pages.set(identity, {
       url,
       seen,
       result: only && others.length === 0 ? { scanId: seen, key: only.resultKey } : null,
       ...(now.observed === undefined ? {} : { observed: now.observed }),
-      ...(now.content === undefined ? {} : { content: now.content }),
+      ...(content === undefined ? {} : { content }),
+      ...(isRevisited ? { revisited: true as const } : {}),
       framesUnknown: before === undefined && this.#staysNew ? [] : findUnknownFrames(before, now.addresses),
       rules: this.#buildRules(before, now, pictureOf),
     });

@@ -157,10 +157,9 @@ export class PageFindings {
     return hasAllFrames ? 'all' : 'top-document';
   }
 
-  /** What the page shows; undefined if no address, or more than one, has a result. */
+  /** What the page shows at its first address that has a result; undefined without one. */
   get content(): ContentDigest | undefined {
-    const [only, ...others] = this.addresses;
-    return others.length > 0 ? undefined : (only?.content ?? undefined);
+    return this.addresses[0]?.content ?? undefined;
   }
 
   /** Ids of the rules that were requested for any address. */

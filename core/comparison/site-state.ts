@@ -51,8 +51,10 @@ export const pageStateSchema = z.object({
    * versions of the service stored.
    */
   observed: z.enum(['all', 'top-document']).optional(),
-  /** What the page last showed; absent if it has no result, or more than one. */
+  /** What the page last showed; absent if it has no result. */
   content: contentDigestSchema.optional(),
+  /** True if nothing led to the page, and it was opened because an earlier scan judged it. */
+  revisited: z.literal(true).optional(),
   /** Frames of the page that were never scanned, see `toFramePath`. */
   framesUnknown: z.array(z.array(z.string())),
   /** By rule id. Rules that never completed on the page are absent; a page that was never scanned has no rules. */

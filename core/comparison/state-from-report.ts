@@ -39,7 +39,7 @@ export function buildStateFromReport(
     scanId: scan.id,
     branch: scan.config.metadata?.branch ?? null,
     comparableKey: comparison.comparableKey,
-    discoveryKey: computeDiscoveryKey(configuration.settings.crawl),
+    discoveryKey: computeDiscoveryKey(configuration),
     ruleIds: configuration.ruleIds,
     carried: null,
     unreachedStaysNew: false,
@@ -51,7 +51,8 @@ export function buildStateFromReport(
     const [first] = pages;
     if (identity === null || first === undefined) continue;
     const scans = compared.map(resultOf);
-    next.add({ identity, url: first.requestedUrl }, cut ? [...scans, null] : scans);
+    const isRevisited = first.revisited === true;
+    next.add({ identity, url: first.requestedUrl }, cut ? [...scans, null] : scans, { isRevisited });
   }
   for (const { url } of crawl.notAttempted.pages) next.addNotAttempted({ identity: buildIdentity(url), url });
   const state = next.finish();

@@ -5,7 +5,6 @@ import type { CrawlSettings } from './crawl-settings.ts';
 import type { FoundAddress } from './found-pages.ts';
 import { type NotAttemptedReason, notAttemptedReasons } from './not-attempted.ts';
 import type { Revisits } from './revisits.ts';
-import { isRisky } from './risky-links.ts';
 
 /** True if the crawl adds pages from the links of pages. */
 export function shouldFollowLinks({ crawl }: Pick<CrawlSettings, 'crawl'>): boolean {
@@ -75,17 +74,13 @@ export function chooseRevisits(
   depth: number,
   known: readonly FrontierPage[],
   { unvisited, slots }: Revisits,
-  rules: CrawlRules,
+  { maxPages }: CrawlSettings,
 ): FrontierPage[] {
-  const reasonOf = createExclusionCheck(rules);
-  const limit = Math.min(slots, rules.settings.maxPages - known.length);
-  return [...unvisited]
-    .filter(([, url]) => reasonOf({ url, risky: isRisky({ url, words: '', method: '' }) }) === undefined)
-    .slice(0, Math.max(0, limit))
-    .map(([pageId, url], position) => ({
-      ...createOpenPage({ scanId, pageId, url, depth, position }),
-      revisited: true,
-    }));
+  const limit = Math.min(slots, maxPages - known.length);
+  return [...unvisited].slice(0, Math.max(0, limit)).map(([pageId, url], position) => ({
+    ...createOpenPage({ scanId, pageId, url, depth, position }),
+    revisited: true,
+  }));
 }
 
 /**
@@ -101,7 +96,8 @@ async function chooseCandidates(
   { unvisited, slots }: Revisits = { unvisited: new Map(), slots: 0 },
 ): Promise<FrontierPage[]> {
   const chosen: FrontierPage[] = [];
-  let [slotsLeft, othersLeft] = [slots, limit - slots];
+  let slotsLeft = Math.min(slots, limit);
+  let othersLeft = limit - slotsLeft;
   const reasonOf = createExclusionCheck(rules);
   for (const candidate of listCandidates(found, rules)) {
     // Stop at the limit, because checking a candidate is slow if robots.txt and the globs are long.

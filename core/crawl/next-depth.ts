@@ -50,12 +50,12 @@ export async function choosePagesAtDepth(depth: number, crawl: CrawlState): Prom
   if (above.length >= settings.crawl.maxPages) return [];
   const discovery = await crawl.readSiteDiscovery();
   const rules = crawl.rules(crawl.start, discovery, above);
-  const revisits = await findRevisits(await crawl.judgedBefore(), startUrls.length, above, rules);
+  const revisits = await findRevisits(await crawl.judgedBefore(), new Set(startUrls).size, above, rules);
   const followsLinks = shouldFollowLinks(settings.crawl) && depth <= (settings.crawl.maxDepth ?? DEPTH_LIMIT);
   const linked = followsLinks
     ? await chooseLinkedPages(depth, crawl, { above, discovery, rules, revisits })
     : [];
-  return linked.length > 0 ? linked : chooseRevisits(crawl.scanId, depth, above, revisits, rules);
+  return linked.length > 0 ? linked : chooseRevisits(crawl.scanId, depth, above, revisits, rules.settings);
 }
 
 async function chooseLinkedPages(

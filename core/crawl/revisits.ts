@@ -1,7 +1,8 @@
 import { computePageId } from '../scans/page-id.ts';
 import type { FrontierPage } from '../scans/scan.ts';
-import type { CrawlRules } from './candidates.ts';
+import { type CrawlRules, createExclusionCheck } from './candidates.ts';
 import { resolveFoundUrl } from './found-pages.ts';
+import { isRisky } from './risky-links.ts';
 
 /** Pages that the compared scan judged take at most this share of the pages that listed pages leave. */
 const SHARE = 2 / 3;
@@ -24,14 +25,19 @@ export async function findRevisits(
   judged: readonly string[],
   given: number,
   known: readonly FrontierPage[],
-  { origin, settings }: CrawlRules,
+  rules: CrawlRules,
 ): Promise<Revisits> {
-  const addresses = judged.flatMap((path) => resolveFoundUrl(origin, origin + path, settings) ?? []);
+  const { origin, settings } = rules;
+  const reasonOf = createExclusionCheck(rules);
+  const addresses = judged
+    .flatMap((path) => resolveFoundUrl(origin, origin + path, settings) ?? [])
+    .filter((url) => reasonOf({ url, risky: isRisky({ url, words: '', method: '' }) }) === undefined);
   const ids = await Promise.all(addresses.map((url) => computePageId(url, settings)));
   const reached = new Set(known.flatMap(({ pageId, movedTo }) => [pageId, movedTo?.pageId ?? pageId]));
   const all = new Map(ids.map((pageId, index) => [pageId, addresses[index] ?? '']));
   const unvisited = new Map([...all].filter(([pageId]) => !reached.has(pageId)));
   const allowed = Math.floor((settings.maxPages - given) * SHARE);
-  const visited = known.filter(({ pageId }, index) => index >= given && all.has(pageId)).length;
+  const isGiven = ({ depth, position }: FrontierPage) => depth === 0 && position < given;
+  const visited = known.filter((page) => !isGiven(page) && all.has(page.pageId)).length;
   return { unvisited, slots: Math.max(0, Math.min(unvisited.size, allowed - visited)) };
 }

@@ -4,8 +4,7 @@ import type { Reason } from './gate.ts';
 /** A page that the compared scan judged, as this scan found it. */
 export interface EarlierPage {
   url: string;
-  /** Absent if this scan did not open the page. */
-  outcome?: PageOutcome | undefined;
+  outcome: PageOutcome;
   /** Whether nothing leads to the page any more. */
   revisited: boolean;
 }
@@ -17,15 +16,13 @@ const URLS_NAMED = 3;
 
 /**
  * Returns a reason if the site has lost so many pages since the compared scan that it may not be the same site.
- * @param pages the pages that the compared scan judged, without those that are declared to change and those for
- *   which this scan had no slot; empty if it found its pages in another way
+ * @param pages the pages that the compared scan judged and this one opened, without those that are declared to change;
+ *   empty if the scans found their pages in different ways
  */
 export function listShrinkageReasons(pages: readonly EarlierPage[]): Reason[] {
   const gone = pages.filter(({ outcome }) => outcome === 'gone' || outcome === 'broken-link');
   const redirected = pages.filter(({ outcome }) => outcome === 'duplicate-redirect');
-  const unlinked = pages.filter(
-    ({ outcome, revisited }) => outcome === undefined || (revisited && outcome !== 'gone'),
-  );
+  const unlinked = pages.filter(({ outcome, revisited }) => revisited && outcome !== 'gone');
   const lost = [...new Set([...gone, ...redirected, ...unlinked])];
   if (lost.length < LOST_PAGES_MIN || lost.length < pages.length * LOST_SHARE) return [];
   const parts = [

@@ -71,7 +71,7 @@ export class PageComparer {
       scanId: scan.scanId,
       branch: scan.config.metadata?.branch ?? null,
       comparableKey,
-      discoveryKey: computeDiscoveryKey(settings.crawl),
+      discoveryKey: computeDiscoveryKey(subject),
       ruleIds,
       carried,
       unreachedStaysNew: isUnreachedNew(scan.config.failOn, carried),
@@ -96,9 +96,10 @@ export class PageComparer {
 
   /** Observes what a page of the scan shows. @param results those of its addresses */
   observe(identity: string | null, results: readonly PageResult[]): void {
-    const [only, ...others] = results;
-    if (identity === null || !only?.content || others.length > 0) return;
-    this.#changes.observe(identity, { url: only.requestedUrl, content: only.content });
+    const [first] = results;
+    if (identity === null || !first?.content) return;
+    const { requestedUrl: url, content, failedScripts } = first;
+    this.#changes.observe(identity, { url, content, hasFailed: failedScripts.length > 0 });
   }
 
   /** Compares the addresses of one page. @param addresses in the order of the report */
@@ -120,7 +121,14 @@ export class PageComparer {
     const page = await this.#comparison.comparePage(identity, scans, isOther);
     const pictures = await this.#pictures.of(results, page.known);
     const pictureOf = (node: ComparedNode) => pictures.get(node)?.known;
-    this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, { isOther, pictureOf });
+    const { failOn } = this.#subject.scan.config;
+    this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, {
+      isOther,
+      // The baseline of a gate without a threshold for new findings is the latest scan, whether it was decided or not.
+      keepsContent: isOther && failOn !== undefined && getNewFindingThresholds(failOn) === null,
+      isRevisited: first.known.revisited === true,
+      pictureOf,
+    });
     this.#recordGroups(results);
     return { compared: page, pictures, changed };
   }
@@ -137,9 +145,8 @@ export class PageComparer {
 
   /** Returns the pages that the baseline judged and that this scan could have found; none without equal settings. */
   judgedBefore(): readonly JudgedPage[] {
-    const { comparison, settings } = this.#subject;
-    const key = computeDiscoveryKey(settings.crawl);
-    const { state } = comparison;
+    const { state } = this.#subject.comparison;
+    const key = computeDiscoveryKey(this.#subject);
     return state === null || key === null || state.discoveryKey !== key ? [] : listJudgedPages(state);
   }
 

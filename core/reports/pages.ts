@@ -52,6 +52,7 @@ export function resolvePageOutcome(
       incomplete: judged?.incomplete ?? false,
       hasNotStarted: judged?.hasNotStarted ?? false,
       failedScripts: judged?.failedScripts ?? [],
+      ...(known.revisited ? { revisited: true } : {}),
       ...(judged?.content ? { content: judged.content } : {}),
       framesNotJudged: judged?.framesNotJudged ?? 0,
     },

@@ -212,16 +212,16 @@ export class ReportBuilder {
 
   /** Returns the pages that the baseline judged, as this scan found them, without those that may change. */
   #earlierPages(): EarlierPage[] {
-    const { scan, startUrls, settings } = this.#subject;
+    const { scan, settings } = this.#subject;
+    // Which pages nothing leads to is only known if the scan found all pages.
     const isFull = this.#pages.length >= settings.crawl.maxPages;
+    if (scan.status !== 'completed') return [];
     const expected = scan.config.expectChanged ?? [];
     return this.#comparer
       .judgedBefore()
-      .map(
-        ({ identity, path }) =>
-          this.#ends.get(identity) ?? { url: new URL(path, startUrls[0]).href, revisited: false },
-      )
-      .filter(({ outcome }) => outcome !== undefined || !isFull)
+      .filter(({ wasRevisited }) => !wasRevisited)
+      .flatMap(({ identity }) => this.#ends.get(identity) ?? [])
+      .map((page) => ({ ...page, revisited: page.revisited && !isFull }))
       .filter(({ url }) => !expected.some(({ page }) => isGlobMatch(page, url)));
   }
 

@@ -6,6 +6,9 @@ export const SAMPLE_MAX = 128;
 
 /** A digest of the main content of a page, which shows how much two pages have in common, and no text. */
 export const contentDigestSchema = z.object({
+  language: z.string().max(20).nullable().meta({
+    description: 'The primary language that the page declares, such as `de`; null if it declares none.',
+  }),
   words: z.number().int().min(0).meta({ description: 'Number of different words.' }),
   things: z.number().int().min(0).meta({
     description: 'Number of headings, links, controls, pictures, tables, frames and media.',

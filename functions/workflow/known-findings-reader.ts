@@ -1,6 +1,5 @@
 import { findScan } from '../../adapters/dynamodb/scans.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
-import { logger } from '../../adapters/observability/logger.ts';
 import { getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import {
   type KnownFindings,
@@ -13,8 +12,8 @@ import { buildRevisionKey, hasRevision, revisionParts } from '../../core/scans/o
 const CACHED_MAX = 4;
 
 /**
- * Returns a function that reads the findings of a baseline that need no new picture, and caches them. They are used
- * only for that decision. So if the objects of a baseline are deleted or cannot be read, the function returns null.
+ * Returns a function that reads what later scans need to know of a scan while they run, and caches it. The function
+ * returns null if the objects of the scan were deleted, and throws if they cannot be read.
  */
 export function createKnownFindingsReader(
   store: Store,
@@ -23,23 +22,15 @@ export function createKnownFindingsReader(
   const cached = new Map<string, KnownFindings | null>();
   const exists = async (scanId: string) => (await findScan(store, scanId)) !== undefined;
   return async (scanId) => {
-    try {
-      let known = cached.get(scanId);
-      if (known === undefined) {
-        known = await fetchKnown(store, bucket, scanId);
-        const [oldest] = cached.keys();
-        if (cached.size >= CACHED_MAX && oldest !== undefined) cached.delete(oldest);
-        cached.set(scanId, known);
-      }
-      // Not cached, because a scan can be deleted at any time.
-      return known && (await selectAvailable(known, exists));
-    } catch (error) {
-      logger().warn(
-        'could not read the known findings of the baseline; pictures of all its findings are taken again',
-        { error, baseline: scanId },
-      );
-      return null;
+    let known = cached.get(scanId);
+    if (known === undefined) {
+      known = await fetchKnown(store, bucket, scanId);
+      const [oldest] = cached.keys();
+      if (cached.size >= CACHED_MAX && oldest !== undefined) cached.delete(oldest);
+      cached.set(scanId, known);
     }
+    // Not cached, because a scan can be deleted at any time.
+    return known && (await selectAvailable(known, exists));
   };
 }
 

@@ -21,12 +21,13 @@ export async function readShownContent({ session, clock }: OpenPage, world: Worl
 }
 
 /** Returns the digest of what a page shows. Digits do not count, so clocks and prices change nothing. */
-export function digestContent({ text, things }: MainContent): ContentDigest {
+export function digestContent({ text, things, lang }: MainContent): ContentDigest {
   const words = new Set<string>();
   for (const [word] of text.normalize('NFKC').toLowerCase().matchAll(WORD)) {
     if (!UNSPACED.test(word)) words.add(word);
     else for (let at = 0; at < word.length; at += 1) words.add(word.slice(at, at + 2));
   }
   const hashes = Array.from(words, (word) => createHash('sha256').update(word).digest('hex').slice(0, 8));
-  return { words: words.size, things, sample: packDigests(hashes.sort().slice(0, SAMPLE_MAX)) };
+  const [, language = null] = /^([a-z]{2,8})\b/.exec(lang.toLowerCase()) ?? [];
+  return { language, words: words.size, things, sample: packDigests(hashes.sort().slice(0, SAMPLE_MAX)) };
 }

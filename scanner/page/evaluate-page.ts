@@ -62,10 +62,9 @@ export async function evaluatePage(
     readLinks(page, world, finalUrl, job.hashRoutes),
   ]);
   const failedScripts = failures.filter(({ kind }) => kind === 'script');
-  const isExpected = isKnownReady(job, waitFailure) || response.expectStatus !== null;
-  const noStart = isExpected
-    ? null
-    : describeNoStart({ url: finalUrl, title: content.title, presence, content: shown, failures });
+  const shownPage = { title: content.title, presence, content: shown, failures };
+  const isExpected = response.expectStatus !== null;
+  const noStart = isExpected ? null : describeNoStart(shownPage, isKnownReady(job, waitFailure));
   const answer = { ...getResponseMembers(response), title: sanitizeText(content.title, MAX_TITLE), settled };
   const refused = findRefusal({
     ...response,

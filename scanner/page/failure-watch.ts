@@ -16,7 +16,7 @@ export interface PageFailure {
   why: string;
 }
 
-/** Maximum number of failures of a page that are kept. Those of other sites do not count. */
+/** Maximum number of failures of a page that are kept. Scripts and data of other sites do not count. */
 const FAILURES_MAX = 20;
 const URL_MAX = 500;
 const TEXT_MAX = 5_000;
@@ -96,7 +96,7 @@ export class FailureWatch {
   }
 
   /**
-   * Returns what failed in the present document and belongs to its site, each address once.
+   * Returns what failed in the present document, each address once: scripts and data of its site, and style sheets.
    * @param isReporting whether the session has reported errors since the page was opened. Otherwise the browser is
    *   asked for those that it has kept, because a page can notice that errors are reported while it loads.
    */
@@ -118,7 +118,9 @@ export class FailureWatch {
   }
 
   #add({ kind, url, why }: PageFailure): void {
-    if (this.#failures.length === FAILURES_MAX || !isOfSite(url, this.#url)) return;
+    // Sites have their style sheets on hosts of other names as well.
+    const isOwn = kind === 'style' || isOfSite(url, this.#url);
+    if (this.#failures.length === FAILURES_MAX || !isOwn) return;
     this.#failures.push({ kind, url: sanitizeText(url, URL_MAX), why: sanitizeText(why, WHY_MAX) });
   }
 }
@@ -127,7 +129,7 @@ export class FailureWatch {
  * True if an address belongs to the site of a page: it has the same host, a host below it, or one beside it, such as
  * `static.example.org` for `www.example.org`.
  */
-export function isOfSite(url: string, pageUrl: string): boolean {
+function isOfSite(url: string, pageUrl: string): boolean {
   const [address, page] = [URL.parse(url), URL.parse(pageUrl)];
   if (address === null || page === null) return false;
   const [host, own] = [getBareHost(address), getBareHost(page)];

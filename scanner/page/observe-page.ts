@@ -1,4 +1,3 @@
-import type { PageSettings } from '../../core/scans/page-settings.ts';
 import { BrowserGoneError, StepTimeoutError } from './clock.ts';
 import { getRetryAfterSeconds } from './deferral.ts';
 import type { DocumentWatch } from './document-watch.ts';
@@ -9,7 +8,7 @@ import type { OpenPage } from './open-page.ts';
 import { findRefusal, type OutcomeDetail } from './outcomes.ts';
 import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
 import { collectResponseFacts, getResponseMembers } from './response-facts.ts';
-import { type SettleResult, settle } from './settle.ts';
+import { type SettleResult, settle, type WaitSettings } from './settle.ts';
 import { describeSkippedWait } from './wait-for.ts';
 import { waitForLoad } from './wait-for-load.ts';
 import { openWorld, type World } from './world.ts';
@@ -50,7 +49,7 @@ export async function observePage(job: PageJob, page: OpenPage): Promise<PageObs
     const moved = () => watch.movedSince(commits);
     try {
       const world = await openWorld(session, mainFrameId, clock);
-      const settleResult = await settleOrStop(page, world, job.settings.waitFor);
+      const settleResult = await settleOrStop(page, world, job.settings);
       const settled = settleResult.settled && loaded;
       if (moved() || watch.keepsNavigating()) continue;
       scriptStopped = (await stopEndlessScript(page)) || scriptStopped;
@@ -97,7 +96,7 @@ export async function loadAgain(
   if (first !== undefined && getResponseMembers(response).finalUrl !== first.finalUrl) return false;
   const commits = watch.commits();
   const world = await openWorld(session, mainFrameId, clock);
-  const { settled } = await settleOrStop(page, world, job.settings.waitFor);
+  const { settled } = await settleOrStop(page, world, job.settings);
   await time.stop();
   const isStable = settled || first?.settled === false;
   return isStable && !watch.movedSince(commits) && !job.traffic?.().exceededLimit;
@@ -150,19 +149,15 @@ async function inspectErrorPage(page: OpenPage, response: ResponseFacts): Promis
  * the cause: the caller stops the script. If no script blocks the page, the browser is the cause, and the page must be
  * scanned in a new one.
  */
-async function settleOrStop(
-  page: OpenPage,
-  world: World,
-  waitSetting: PageSettings['waitFor'],
-): Promise<SettleResult> {
+async function settleOrStop(page: OpenPage, world: World, settings: WaitSettings): Promise<SettleResult> {
   const { clock } = page;
   try {
-    return await settle(page, world, waitSetting);
+    return await settle(page, world, settings);
   } catch (error) {
     if (!(error instanceof StepTimeoutError) || clock.left() === 0) throw error;
     if (error.step === 'drawing a frame' && (await isResponsiveWithin(page, 1_000))) {
       throw new BrowserGoneError('the browser stopped drawing');
     }
-    return { settled: false, waitFailure: describeSkippedWait(waitSetting) };
+    return { settled: false, waitFailure: describeSkippedWait(settings.waitFor) };
   }
 }

@@ -1,5 +1,5 @@
 import { errorPhrases } from './error-phrases.ts';
-import { isOfSite, type PageFailure } from './failure-watch.ts';
+import type { PageFailure } from './failure-watch.ts';
 import { readCover } from './in-page/read-cover.ts';
 import type { MainContent } from './in-page/read-main-content.ts';
 import { type Presence, readPresence } from './in-page/read-presence.ts';
@@ -15,6 +15,8 @@ const PROMISING_GRAPHICS = 2;
 /** A page about an error, such as a guide to maintenance, says more. */
 const ERROR_CHARACTERS_MAX = 400;
 const ERROR_THINGS_MAX = 6;
+/** A heading such as “Technician for maintenance mode tests” has other words. */
+const ERROR_SHARE = 0.35;
 const FAILURES_NAMED = 3;
 const NAME_MAX = 100;
 
@@ -48,7 +50,6 @@ export function mayShowMore({ characters, things, graphics, hasScripts, cover }:
 
 /** What is known of a page when it should show its content. */
 export interface ShownPage {
-  url: string;
   title: string;
   presence: PagePresence;
   content: MainContent;
@@ -59,25 +60,33 @@ export interface ShownPage {
  * Returns a sentence if there is evidence that people see another page than the one that was made: it shows hardly
  * anything, and something failed that it loads from its site, it says that it loads, or its content is transparent; it
  * says that an error occurred; something covers it; or none of its style sheets was loaded. Null otherwise.
+ * @param isReady whether an element of the page showed that it is ready
  */
-export function describeNoStart({ url, title, presence, content, failures }: ShownPage): string | null {
+export function describeNoStart(
+  { title, presence, content, failures }: ShownPage,
+  isReady: boolean,
+): string | null {
   const styles = failures.filter(({ kind }) => kind === 'style');
   const others = failures.filter(({ kind }) => kind !== 'style');
   return (
-    describeHardlyAnything(presence, others) ??
-    describeError(title, content) ??
+    (isReady ? null : (describeHardlyAnything(presence, others) ?? describeError(title, content))) ??
     describeCover(presence) ??
-    (styles.length === 0 || presence.styleSheets.some((sheet) => isOfSite(sheet, url))
+    (styles.length === 0 || presence.isStyled
       ? null
       : `The page has none of its style sheets: ${formatFailures(styles)}.`)
   );
 }
 
-/** Returns a sentence about a page whose title or beginning says that an error occurred, and that says little else. */
+/** Returns a sentence about a page whose title or text says that an error occurred, and that says little else. */
 function describeError(title: string, { text, things }: MainContent): string | null {
   if (text.length > ERROR_CHARACTERS_MAX || things > ERROR_THINGS_MAX) return null;
-  const [phrase] = errorPhrases.exec(title) ?? errorPhrases.exec(text) ?? [];
-  return phrase === undefined ? null : `The page says “${sanitizeText(phrase, NAME_MAX)}” and little else.`;
+  // A title can also have the name of the site.
+  for (const line of [...title.split(/[|–—·:-]/), ...text.split('\n')]) {
+    const [phrase] = errorPhrases.exec(line) ?? [];
+    if (phrase !== undefined && phrase.length >= line.trim().length * ERROR_SHARE)
+      return `The page says “${sanitizeText(phrase, NAME_MAX)}” and little else.`;
+  }
+  return null;
 }
 
 function describeCover({ cover }: PagePresence): string | null {

@@ -37,15 +37,15 @@ export interface SettleResult {
   waitFailure?: string | undefined;
 }
 
+/** The settings that say when a page is ready. What they exclude hides nothing. */
+export type WaitSettings = Pick<PageSettings, 'waitFor' | 'excludeSelectors'>;
+
 /**
  * Waits until a loaded page is stable: scrolls through it window by window to load lazy content, lets a span of virtual
  * time pass, and waits for the condition of `waitFor`. Ends early if the page navigates to another document.
  */
-export async function settle(
-  page: OpenPage,
-  world: World,
-  waitSetting: PageSettings['waitFor'],
-): Promise<SettleResult> {
+export async function settle(page: OpenPage, world: World, settings: WaitSettings): Promise<SettleResult> {
+  const { waitFor: waitSetting, excludeSelectors } = settings;
   const { session, watch, time, clock } = page;
   const commits = watch.commits();
   const moved = () => watch.movedSince(commits);
@@ -62,7 +62,7 @@ export async function settle(
   const now = () => clock.bound('reading the time', callInWorld(session, world, readTime), 5_000);
   const readOpacity = () =>
     clock.bound('looking at the page', callInWorld(session, world, readPageOpacity), 5_000);
-  const readPresence = () => readPagePresence(page, world);
+  const readPresence = () => readPagePresence(page, world, excludeSelectors);
   /** Lets time pass before the frame, because Chromium sometimes never finishes a second frame at the same instant. */
   const pass = async (milliseconds: number) => {
     const passed = await letTimePass(page, milliseconds, ended.promise);

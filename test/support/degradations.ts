@@ -168,7 +168,7 @@ export const degradations: Readonly<Record<string, Degradation>> = {
   },
   'page transparent': {
     change: (_, parts) => parts && { ...parts, head: `${parts.head}<style>body { opacity: 0 }</style>` },
-    reasons: ['script-failed'],
+    reasons: ['script-failed', 'page-changed'],
     alone: ['script-failed'],
   },
   'page covered': {

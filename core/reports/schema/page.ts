@@ -71,6 +71,10 @@ export const reportPageSchema = z
       description:
         'What the page shows besides its navigation, header, footer and sidebars, as a digest by which later scans find out whether it shows the same. Absent if it was not scanned, and in reports before 1.8.',
     }),
+    revisited: z.boolean().optional().meta({
+      description:
+        'Whether nothing led to the page, and it was opened because the compared scan judged it. Absent otherwise.',
+    }),
     changed: z.string().optional().meta({
       description:
         'A sentence if the page changed so much since the baseline that findings which it no longer has are not counted as fixed. Absent otherwise.',

@@ -8,6 +8,8 @@ export interface MainContent {
   text: string;
   /** Number of headings, links, controls, pictures, tables, frames and media. */
   things: number;
+  /** The `lang` of the document; empty without one. */
+  lang: string;
 }
 
 /**
@@ -28,6 +30,7 @@ export function readMainContent(charactersMax: number, nodesMax: number): MainCo
   const aroundMain = words('nav footer aside dialog');
   const aroundRoles = words('navigation banner contentinfo complementary search dialog alertdialog');
   const sections = words('main article section');
+  const seen = { visibilityProperty: true, opacityProperty: true };
   const main = { texts: [] as string[], things: 0 };
   const around = { texts: [] as string[], things: 0 };
   let [charactersLeft, nodesLeft] = [charactersMax, nodesMax];
@@ -50,7 +53,7 @@ export function readMainContent(charactersMax: number, nodesMax: number): MainCo
     }
     if (!isElement(node)) continue;
     const name = localName(node);
-    if (silent.has(name) || !(hasBox(node, { visibilityProperty: true }) || isBoxless(node))) continue;
+    if (silent.has(name) || !(hasBox(node, seen) || isBoxless(node))) continue;
     const role = attribute(node, 'role') ?? '';
     if (aroundMain.has(name) || aroundRoles.has(role) || (name === 'header' && !isInSection)) isAround = true;
     if (sections.has(name) || role === 'main') isInSection = true;
@@ -60,5 +63,7 @@ export function readMainContent(charactersMax: number, nodesMax: number): MainCo
     if (inner !== null) open.push({ node: firstChild(inner), isAround, isInSection });
   }
   const { texts, things } = main.texts.length > 0 || main.things > 0 ? main : around;
-  return { text: texts.join('\n'), things };
+  const root = document.documentElement;
+  const lang = (root === null ? null : attribute(root, 'lang'))?.slice(0, 20) ?? '';
+  return { text: texts.join('\n'), things, lang };
 }

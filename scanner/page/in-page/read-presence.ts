@@ -16,8 +16,8 @@ export interface Presence {
   graphics: number;
   /** The page says that it loads: by an attribute, a role, or as its only text. */
   isLoading: boolean;
-  /** Addresses of style sheets that were loaded and are not empty, at most some. */
-  styleSheets: string[];
+  /** A style sheet that is not empty applies to the page, of any site or in the page itself. */
+  isStyled: boolean;
   /** The page has scripts, which may show more. */
   hasScripts: boolean;
   /** The first element that would show if it were not transparent, e.g. `div#app`; null without one. */
@@ -96,15 +96,18 @@ export function readPresence(charactersMax: number, thingsMax: number): Presence
   const loading =
     /^(?:(?:page |app )?(?:is )?loading|please wait|one moment|wird geladen|l\u00e4dt|laden[.\u2026 ]{1,9}$|bitte warten|chargement|veuillez patienter|cargando|caricamento|carregando|\u8aad\u307f\u8fbc\u307f\u4e2d|\u52a0\u8f7d\u4e2d|\u0437\u0430\u0433\u0440\u0443\u0437\u043a\u0430)/;
   if (text.length <= 60 && loading.test(text)) presence.isLoading = true;
-  const loaded: string[] = [];
-  for (const sheet of styleSheets(document) as { href?: string | null; cssRules: { length: number } }[]) {
-    if (typeof sheet.href !== 'string' || loaded.length >= 20) continue;
+  let isStyled = false;
+  for (const sheet of styleSheets(document) as {
+    media?: { mediaText: string };
+    cssRules: { length: number };
+  }[]) {
+    if (sheet.media?.mediaText === 'print') continue;
     try {
-      if (sheet.cssRules.length === 0) continue;
+      isStyled ||= sheet.cssRules.length > 0;
     } catch {
       // It belongs to another origin, and was loaded.
+      isStyled = true;
     }
-    loaded.push(sheet.href.slice(0, 2_000));
   }
-  return { ...presence, styleSheets: loaded, hasScripts: document.scripts.length > 0, transparent };
+  return { ...presence, isStyled, hasScripts: document.scripts.length > 0, transparent };
 }

@@ -150,7 +150,7 @@ export class DocumentScanner {
       await time.advance(LOAD_SLICE_MS);
     }
     // Animations begin and early timers fire, as in a scan.
-    if (need === 'time') await settle(page, world, null);
+    if (need === 'time') await settle(page, world, pageSettingsDefault);
     const job = {
       checksScript: this.#checksScript,
       checkIds: [check],
@@ -184,7 +184,7 @@ export class DocumentScanner {
     this.#proxy.beginPage();
     const { findings, rules, checksToRepeat } = await this.#withPage(job, async (page) => {
       const world = await load(page, job.url);
-      if (getCheckNeed(check) === 'time') await settle(page, world, null);
+      if (getCheckNeed(check) === 'time') await settle(page, world, pageSettingsDefault);
       return runRules(page, world, job, null, 1);
     });
     if (!checksToRepeat.includes(check)) return toOutcome(check, findings, new Map(rules));

@@ -48,6 +48,14 @@ export function testDegradations(degraded: readonly string[], improved: readonly
     expect(report?.comparison.fixed.findings).toEqual([]);
   }
 
+  it('a site that shrank passes once its scan is the baseline', async () => {
+    site.change(degradations['navigation broken']?.change ?? expect.fail());
+    expect((await scan('shrunk', [...baseline, '--fail-on', 'new=minor'])).code).toBe(5);
+    const { code, report } = await scan('later', ['--baseline', 'shrunk.json', '--fail-on', 'new=minor']);
+    expect(report?.gate.reasons).toEqual([]);
+    expect(code).toBe(0);
+  });
+
   it.each(improved)('%s: passes', async (name) => {
     const { change, config } = improvements[name] ?? expect.fail(name);
     site.change(change);

@@ -154,6 +154,12 @@ const sound: Readonly<Record<string, string>> = {
     '<script>setTimeout(() => document.querySelector("#layer").remove(), 6000)</script>',
     texts + layer('position: fixed; background: white', 'Ferries'),
   ),
+  '/job': plain('<title>Jobs</title>', '<h1>Technicien en maintenance (H/F)</h1><p>Lyon</p>'),
+  '/api': plain('', '<h1>Handling server errors in the client library</h1><p>See the guide.</p>'),
+  '/inline-styled': plain(
+    '<style>p { color: black }</style><link rel="stylesheet" media="print" href="/gone.css">',
+    texts,
+  ),
   '/guide': plain('', `<h1>Scheduled maintenance</h1>${texts}`),
   '/partly-styled': plain(
     '<link rel="stylesheet" href="/gone.css"><link rel="stylesheet" href="/sound.css">',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ContentChanges } from '../../../core/comparison/content-change.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
+import { hashIdentity } from '../../../core/findings/page-identity.ts';
 import { estimateSharedWords } from '../../../core/scans/content-digest.ts';
 import { digestContent } from '../../../scanner/page/digest-content.ts';
 
@@ -10,7 +11,8 @@ const words = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) =>
     [...String(from + at)].map((digit) => String.fromCharCode(97 + Number(digit))).join(''),
   ).map((word) => `w${word}`);
-const digest = (text: readonly string[], things = 0) => digestContent({ text: text.join(' '), things });
+const digest = (text: readonly string[], things = 0, lang = 'en') =>
+  digestContent({ text: text.join(' '), things, lang });
 
 type Pages = Record<string, ReturnType<typeof digest>>;
 const stateOf = (pages: Pages): SiteState => ({
@@ -36,10 +38,15 @@ const stateOf = (pages: Pages): SiteState => ({
 });
 
 /** Returns what is said of each page of a scan. */
-function describePages(before: Pages | null, now: Pages, isExpected = (_url: string) => false) {
+function describePages(
+  before: Pages | null,
+  now: Pages,
+  isExpected = (_url: string) => false,
+  hasFailed = false,
+) {
   const changes = new ContentChanges(before && stateOf(before), isExpected);
   for (const [path, content] of Object.entries(now))
-    changes.observe(path, { url: `https://shop.example${path}`, content });
+    changes.observe(path, { url: `https://shop.example${path}`, content, hasFailed });
   return Object.fromEntries(Object.keys(now).map((path) => [path, changes.describe(path)]));
 }
 const describeChange = (before: ReturnType<typeof digest>, now: ReturnType<typeof digest>) =>
@@ -55,6 +62,12 @@ describe('a page is compared as usual', () => {
     ['half of its teasers are others', digest(words(200)), digest(words(200, 100))],
     ['it had hardly anything', digest(words(10), 2), digest(words(1, 900))],
     ['it had no words', digest([], 3), digest([], 0)],
+    ['it lists other headlines', digest(words(60)), digest(words(60, 900))],
+    [
+      'it lists other headlines without spaces',
+      digest(['船は毎朝港を出ます。'.repeat(3)], 9, 'ja'),
+      digest(['大人は距離で払う。'.repeat(3)], 9, 'ja'),
+    ],
   ])('if %s', (_, before, now) => {
     expect(describeChange(before, now)).toBeNull();
   });
@@ -84,11 +97,22 @@ describe('a page changed too much to be compared', () => {
       /lost nearly all of its content/,
     ],
     ['it shows nothing', digest(words(300), 10), digest([]), /lost nearly all/],
-    ['it is in another language', digest(words(300)), digest(words(300, 900)), /shares 0 % of the words/],
+    [
+      'it has a long text of other words',
+      digest(words(300)),
+      digest(words(300, 900)),
+      /shares 0 % of the words/,
+    ],
+    [
+      'it is in another language',
+      digest(words(40)),
+      digest(words(40, 900), 0, 'de'),
+      /shares 0 % of the words/,
+    ],
     [
       'it is in another language without spaces',
-      digest(['船は毎朝港を出ます。乗客は橋の下で待ちます。大人は距離で払います。']),
-      digest(['每天早上第一班船从磨坊出发，乘客在城堡下面等候。']),
+      digest(['船は毎朝港を出ます。乗客は橋の下で待ちます。大人は距離で払います。'], 0, 'ja'),
+      digest(['每天早上第一班船从磨坊出发，乘客在城堡下面等候。'], 0, 'zh'),
       /shares \d+ % of the words|shows something else/,
     ],
   ])('if %s', (_, before, now, sentence) => {
@@ -96,7 +120,7 @@ describe('a page changed too much to be compared', () => {
   });
 
   it('if it shows the same as another page that it differed from', () => {
-    const [home, fares, ports] = [digest(words(90)), digest(words(90, 30)), digest(words(90, 45))];
+    const [home, fares, ports] = [digest(words(90)), digest(words(90, 60)), digest(words(90, 140))];
     const before = { '/': home, '/fares': fares, '/ports': ports };
     const now = describePages(before, { '/': home, '/fares': home, '/ports': ports });
     expect(now).toEqual({
@@ -112,6 +136,24 @@ describe('a page changed too much to be compared', () => {
       '/fares': null,
     });
   });
+
+  it('if it lost more than half of its content, and a script failed', () => {
+    const [before, now] = [{ '/a': digest(words(200)) }, { '/a': digest(words(90)) }];
+    expect(describePages(before, now)).toEqual({ '/a': null });
+    expect(describePages(before, now, undefined, true)['/a']).toMatch(/lost most of its content/);
+  });
+
+  it('if the baseline has it by the digest of its identity only', () => {
+    const before = { [hashIdentity('/a?token=1')]: digest(words(300)) };
+    const now = describePages(before, { '/a?token=1': digest(words(4)) });
+    expect(now['/a?token=1']).toMatch(/lost nearly all/);
+  });
+});
+
+it('two addresses of one page that shows rotating quotes are compared as usual', () => {
+  const quote = (at: number) => digest([...words(200), ...words(9, 500 + 20 * at)]);
+  const before = { '/': quote(1), '/index': quote(2) };
+  expect(describePages(before, { '/': quote(3), '/index': quote(3) })).toEqual({ '/': null, '/index': null });
 });
 
 describe('the share of words that two pages have in common', () => {

@@ -93,6 +93,18 @@ describe('pages that the compared scan judged', () => {
     expect(found.filter((page) => page.startsWith('2! /z'))).toHaveLength(8);
   });
 
+  it('never make a scan larger than its maximum', async () => {
+    const judged = Array.from({ length: 30 }, (_, at) => `/z${at}`);
+    for (const linked of [0, 1, 5, 30])
+      for (const others of [0, 3, 40]) {
+        const links = [...judged.slice(0, linked), ...Array.from({ length: others }, (_, at) => `/a${at}`)];
+        const found = await crawl({ '/': links.slice(0, 9), '/a0': links, '/z0': links }, judged, {
+          maxPages: 13,
+        });
+        expect(found.length, `${linked} ${others}`).toBeLessThanOrEqual(12);
+      }
+  });
+
   it('are those of the scan before if the site is unchanged and larger than the scan', async () => {
     const all = Array.from({ length: 40 }, (_, at) => `/${at}`);
     const first = await crawl({ '/': all.slice(0, 9), '/3': all }, [], { maxPages: 20 });

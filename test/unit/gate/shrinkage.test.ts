@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type EarlierPage, listShrinkageReasons } from '../../../core/gate/shrinkage.ts';
 
-const found = (outcome?: EarlierPage['outcome'], revisited = false) => ({ outcome, revisited });
+const found = (outcome: EarlierPage['outcome'], revisited = false) => ({ outcome, revisited });
 const sound = found('scanned');
 
 it.each([
@@ -32,11 +32,6 @@ it.each([
     'its pages redirect',
     [sound, found('duplicate-redirect'), found('duplicate-redirect', true)],
     '2 redirect to another page of the scan, nothing leads to 1 any more: /1, /2.',
-  ],
-  [
-    'its pages were not opened',
-    [sound, found(), found(), found(), found()],
-    'nothing leads to 4 any more: /1, /2, /3 and 1 more.',
   ],
 ])('a site shrank: %s', (_, pages, message) => {
   const [reason, ...others] = listShrinkageReasons(pages.map((page, at) => ({ ...page, url: `/${at}` })));
