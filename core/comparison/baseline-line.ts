@@ -30,7 +30,8 @@ export type NewFindingsVerdict =
   | 'failed'
   /**
    * No new finding failed the gate, and the gate says nothing about new findings. Either it has no threshold for them,
-   * or the caller named the baseline. Or the stored state of the baseline was deleted, and the gate did not pass.
+   * or the caller named the baseline. Or the stored state of the baseline was deleted, or pages or the site changed too
+   * much to be compared, and the gate did not pass.
    */
   | 'ungated';
 

@@ -27,6 +27,8 @@ export function toSettledScan(
     if (gate.reasons.some(({ code }) => code === 'new' || code === 'best-practice-new')) return 'failed';
     if (thresholds === null) return 'ungated';
     if (gate.result === 'passed') return 'passed';
+    // What it saw may not be the site. If it is, somebody accepts it.
+    if (gate.reasons.some(({ code }) => code === 'page-changed' || code === 'site-shrank')) return 'ungated';
     return compared !== null || isRoot ? 'undecided' : 'ungated';
   };
   return { ...toEarlierScan(scan), verdict: verdict(), thresholds, isRoot };

@@ -47,6 +47,8 @@ describe('the effect of a completed scan on later baselines', () => {
     ],
     ['failed because of an old finding', gate('failed', 'any'), ['undecided', 'serious', false]],
     ['inconclusive', gate('inconclusive', 'low-coverage'), ['undecided', 'serious', false]],
+    ['inconclusive about a page', gate('inconclusive', 'page-changed'), ['ungated', 'serious', false]],
+    ['inconclusive about the site', gate('inconclusive', 'site-shrank'), ['ungated', 'serious', false]],
   ])('%s', (_, decided, expected) => {
     expect(settled(asks, decided)).toEqual(expected);
   });
