@@ -106,8 +106,9 @@ async function chooseCandidates(
     const { url } = candidate;
     const pageId = await computePageId(url, rules.settings);
     if (taken.has(pageId)) continue;
-    if (unvisited.has(pageId) && slotsLeft > 0) slotsLeft -= 1;
-    else if (othersLeft > 0) othersLeft -= 1;
+    // Slots are for pages that nothing leads to. So a repeated scan chooses the same pages.
+    if (othersLeft > 0) othersLeft -= 1;
+    else if (unvisited.has(pageId) && slotsLeft > 0) slotsLeft -= 1;
     else continue;
     chosen.push(createOpenPage({ scanId, pageId, url, depth: 0, position: 0 }));
   }

@@ -93,6 +93,21 @@ describe('pages that the compared scan judged', () => {
     expect(found.filter((page) => page.startsWith('2! /z'))).toHaveLength(8);
   });
 
+  it('are the same in a repeated scan, although nothing leads to some of them', async () => {
+    for (const maxPages of [4, 5, 8, 12]) {
+      const links = { '/': ['/a', '/b', '/c', '/d'], '/b': ['/e', '/f', '/g'] };
+      let judged = ['/', '/x', '/y', '/z'];
+      const scans: string[][] = [];
+      for (let at = 0; at < 3; at += 1) {
+        const found = (await crawl(links, judged, { maxPages })).map((page) => page.split(' ')[1] ?? '');
+        judged = ['/', ...found];
+        scans.push(found.toSorted());
+      }
+      expect(scans[1], String(maxPages)).toEqual(scans[0]);
+      expect(scans[2], String(maxPages)).toEqual(scans[0]);
+    }
+  });
+
   it('never make a scan larger than its maximum', async () => {
     const judged = Array.from({ length: 30 }, (_, at) => `/z${at}`);
     for (const linked of [0, 1, 5, 30])
