@@ -37,7 +37,6 @@ export async function findRevisits(
   const all = new Map(ids.map((pageId, index) => [pageId, addresses[index] ?? '']));
   const unvisited = new Map([...all].filter(([pageId]) => !reached.has(pageId)));
   const allowed = Math.floor((settings.maxPages - given) * SHARE);
-  const isGiven = ({ depth, position }: FrontierPage) => depth === 0 && position < given;
-  const visited = known.filter((page) => !isGiven(page) && all.has(page.pageId)).length;
+  const visited = known.filter(({ revisited }) => revisited).length;
   return { unvisited, slots: Math.max(0, Math.min(unvisited.size, allowed - visited)) };
 }
