@@ -270,6 +270,8 @@ describe('a chunk', () => {
     masking: hashMasking({ redactSelectors: [] }),
     until: new Date(now.getTime() + 1_000).toISOString(),
     pages,
+    discoveryKey: null,
+    judged: [],
     ...overrides,
   });
 

@@ -32,6 +32,7 @@ describe('regular expressions', () => {
       'scanner/checks/in-page/keyboard/key-hints.ts': loadAgain(
         'scanner/checks/in-page/keyboard/key-hints.ts',
       ),
+      'scanner/page/error-phrases.ts': loadAgain('scanner/page/error-phrases.ts'),
       'scanner/page/login-address.ts': loadAgain('scanner/page/login-address.ts'),
     };
     for (const [path, load] of Object.entries(modules)) {
