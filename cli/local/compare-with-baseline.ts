@@ -43,6 +43,20 @@ export function buildComparison(
   };
 }
 
+/**
+ * Returns a sentence for people if pages of the baseline had changed too much to be compared themselves: a user who
+ * gives such a report as a baseline accepts them.
+ */
+export function describeAcceptedChanges({ pages }: Pick<BaselineReport, 'pages'>): string[] {
+  const changed = pages.filter((page) => page.changed !== undefined);
+  const [first] = changed;
+  if (first === undefined) return [];
+  const named = `${escapeLogLine(first.requestedUrl, 200)}${changed.length > 1 ? ` and ${changed.length - 1} more` : ''}`;
+  return [
+    `Pages of the baseline had changed too much to be compared, and count as right now: ${named}. If they are not, use an earlier report as the baseline.`,
+  ];
+}
+
 type Engines = BaselineReport['engines'];
 
 /**

@@ -22,7 +22,12 @@ import { scanChunkPages } from '../../scanner/scan-chunk-pages.ts';
 import { buildCrawlRules, discoverSite } from '../../scanner/site/discover-site.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../outcome/outcome.ts';
-import { buildComparison, createPageDescriber, describeEngineChange } from './compare-with-baseline.ts';
+import {
+  buildComparison,
+  createPageDescriber,
+  describeAcceptedChanges,
+  describeEngineChange,
+} from './compare-with-baseline.ts';
 import { crawl } from './crawl.ts';
 import { explainNoPageScanned } from './explain-no-page-scanned.ts';
 import { Frontier } from './frontier.ts';
@@ -175,6 +180,7 @@ export async function scanLocally(
       ...describeSuppressions(report),
       ...ended.notes,
       ...describeEngineChange(scan.baseline?.engines ?? [], report.engines),
+      ...describeAcceptedChanges(scan.baseline ?? { pages: [] }),
     ],
     status: 'completed',
     reason: null,

@@ -40,6 +40,7 @@ const pageSchema = z.object({
   /** Absent in reports before 1.8. */
   content: contentDigestSchema.optional(),
   revisited: z.boolean().optional(),
+  changed: z.string().optional(),
 });
 
 /**

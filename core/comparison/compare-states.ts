@@ -1,5 +1,6 @@
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { type Engine, listDistinctEngines, pickEngine } from '../scans/engine.ts';
+import { describeReplaced } from './content-change.ts';
 import { type MatchedPage, matchRule } from './match-rule.ts';
 import {
   getOwnMember,
@@ -36,7 +37,8 @@ export function* compareStates(
 ): Generator<Difference> {
   for (const [identity, page] of Object.entries(after.pages)) {
     const pageBefore = getOwnMember(before.pages, identity);
-    const now = toMatchedPage(after, page, isComparable);
+    const isSame = !isReplaced(pageBefore, page);
+    const now = toMatchedPage(after, page, isComparable && isSame);
     for (const [ruleId, { findings }] of Object.entries(page.rules)) {
       const known = getOwnMember(pageBefore?.rules, ruleId);
       if (pageBefore && known) yield* compareRule(ruleId, { ...pageBefore, known }, page, now);
@@ -66,6 +68,12 @@ function* compareRule(
   }
   for (const finding of match.fixed) yield buildMissing('fixed', ruleId, url, finding);
   for (const finding of match.notSeen) yield buildMissing('not-seen-again', ruleId, url, finding);
+}
+
+/** True if a page shows something else than before, so that what it no longer has is not fixed. */
+function isReplaced(before: PageState | undefined, { content }: PageState): boolean {
+  const known = before?.content;
+  return known !== undefined && content !== undefined && describeReplaced(known, content, false) !== null;
 }
 
 /** Yields the findings of rules that the other scan does not have on a page. */

@@ -4,8 +4,8 @@ import { type ContentDigest, estimateSharedWords } from '../scans/content-digest
 import { getOwnMember, type SiteState } from './site-state.ts';
 
 /**
- * Thresholds of a change after which a page cannot be compared with what it was. They are measured: see
- * `docs/not-decided.md`. A redesign keeps most words, and what a deleted section leaves was there before.
+ * Thresholds of a change after which a page cannot be compared with what it was. Decision 98 has their reasons: a
+ * redesign keeps most words, and what a deleted section leaves was there before.
  */
 const thresholds = {
   /** A page with less content has nothing to lose. */
@@ -25,8 +25,15 @@ const thresholds = {
   otherPageShared: 0.5,
 } as const;
 
-/** Returns why the content of a page cannot be compared with what it was, as the rest of a sentence; null if it can. */
-function describeReplaced(before: ContentDigest, now: ContentDigest, hasFailed: boolean): string | null {
+/**
+ * Returns why the content of a page cannot be compared with what it was, as the rest of a sentence; null if it can.
+ * @param hasFailed whether a script of the page failed
+ */
+export function describeReplaced(
+  before: ContentDigest,
+  now: ContentDigest,
+  hasFailed: boolean,
+): string | null {
   if (before.words < thresholds.words && before.things < thresholds.things) return null;
   const measure = ({ words, things }: ContentDigest) => words + things;
   const lost = 1 - measure(now) / measure(before);
@@ -57,14 +64,28 @@ interface ObservedPage {
   hasFailed: boolean;
 }
 
+/** What a page showed in the baseline. */
+interface EarlierContent {
+  url: string;
+  before: ContentDigest;
+}
+
+/** A change of a page after which it cannot be compared. */
+export interface ContentChange {
+  /** For people. */
+  sentence: string;
+  /** What the page showed in the baseline. */
+  before: ContentDigest;
+}
+
 /** Finds pages that changed so much since the baseline that findings which they no longer have are not fixed. */
 export class ContentChanges {
   readonly #baseline: SiteState | null;
   readonly #isExpected: (url: string) => boolean;
   /** By page identity. */
   readonly #pages = new Map<string, ObservedPage>();
-  /** The identities of the pages with one content. */
-  readonly #byContent = new Map<string, string[]>();
+  /** The pages that show the same, by what they show; of those that showed the same before as well, only the first. */
+  readonly #byContent = new Map<string, Map<string, EarlierContent>>();
 
   /** @param isExpected returns whether the configuration declares that a page changes */
   constructor(baseline: SiteState | null, isExpected: (url: string) => boolean) {
@@ -75,36 +96,37 @@ export class ContentChanges {
   /** Observes a page of the scan. All pages must be observed before the first is described. */
   observe(identity: string, page: ObservedPage): void {
     this.#pages.set(identity, page);
+    const before = this.#contentBefore(identity);
+    if (before === undefined) return;
     const key = toKey(page.content);
-    this.#byContent.set(key, [...(this.#byContent.get(key) ?? []), identity]);
+    const alike = this.#byContent.get(key) ?? new Map<string, EarlierContent>();
+    this.#byContent.set(key, alike);
+    if (!alike.has(toKey(before))) alike.set(toKey(before), { url: page.url, before });
   }
 
-  /** Returns a sentence about a page that changed too much to be compared; null for any other page. */
-  describe(identity: string): string | null {
+  /** Returns how a page changed too much to be compared; null for any other page. */
+  find(identity: string): ContentChange | null {
     const page = this.#pages.get(identity);
     const before = this.#contentBefore(identity);
     if (page === undefined || before === undefined || this.#isExpected(page.url)) return null;
     const { content, hasFailed } = page;
     if (toKey(content) === toKey(before)) return null;
-    const replaced =
-      describeReplaced(before, content, hasFailed) ?? this.#describeSame(identity, before, content);
-    return replaced && `The page ${replaced}. So findings that it no longer has are not counted as fixed.`;
+    const replaced = describeReplaced(before, content, hasFailed) ?? this.#describeSame(before, content);
+    if (replaced === null) return null;
+    const sentence = `The page ${replaced}. So findings that it no longer has are not counted as fixed.`;
+    return { sentence, before };
   }
 
   /** Describes a page that shows the same as another page from which it differed in the baseline. */
-  #describeSame(identity: string, before: ContentDigest, content: ContentDigest): string | null {
+  #describeSame(before: ContentDigest, content: ContentDigest): string | null {
     const isOther = (page: ContentDigest) =>
       Math.max(estimateSharedWords(before, page) ?? 0, estimateSharedWords(page, before) ?? 0) <
       thresholds.otherPageShared;
     if (content.words < thresholds.things || !isOther(content)) return null;
-    const other = this.#byContent.get(toKey(content))?.find((each) => {
-      const earlier = each === identity ? undefined : this.#contentBefore(each);
-      return earlier !== undefined && isOther(earlier);
-    });
-    const url = other === undefined ? undefined : this.#pages.get(other)?.url;
-    return url === undefined
-      ? null
-      : `shows the same as ${redactQueries(url)}, from which it differed before`;
+    for (const other of this.#byContent.get(toKey(content))?.values() ?? [])
+      if (isOther(other.before))
+        return `shows the same as ${redactQueries(other.url)}, from which it differed before`;
+    return null;
   }
 
   #contentBefore(identity: string): ContentDigest | undefined {

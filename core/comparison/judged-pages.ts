@@ -25,8 +25,8 @@ interface DiscoveryStart {
   settings: { crawl: CrawlSettings };
 }
 
-/** A page that a scan judged. */
-export interface JudgedPage {
+/** A page that an earlier scan judged. */
+export interface PageJudgedBefore {
   identity: string;
   /** Path, query and fragment. */
   path: string;
@@ -38,7 +38,7 @@ export interface JudgedPage {
  * Returns the pages at the home of a site that a scan itself judged. Those whose address may contain a secret are
  * omitted: the state does not have it.
  */
-export function listJudgedPages({ scanId, runs, pages }: SiteState): JudgedPage[] {
+export function listJudgedPages({ scanId, runs, pages }: SiteState): PageJudgedBefore[] {
   return Object.entries(pages).flatMap(([identity, { url, rules, revisited = false }]) => {
     const address = identity.startsWith('/') ? URL.parse(url) : null;
     const isJudged = Object.values(rules).some(({ run }) => runs[run]?.scanId === scanId);

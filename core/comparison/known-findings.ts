@@ -30,7 +30,7 @@ export type KnownFindings = z.infer<typeof knownFindingsSchema>;
 /** Maximum number of earlier scans whose pictures later scans may use, so that few reads show which of them exist. */
 const EARLIER_SCANS_MAX = 10;
 
-/** Returns the findings of a state that need no new picture. Pages without such findings are omitted. */
+/** Returns what later scans need to know of a state while they run. Pages without known findings are omitted. */
 export function collectKnownFindings(state: SiteState, now: PictureAge): KnownFindings {
   const { scanId, discoveryKey, pages } = state;
   const { masking } = now;

@@ -1,3 +1,4 @@
+import type { ContentDigest } from '../scans/content-digest.ts';
 import { getCommonEngine, pickEngine, severalEngines } from '../scans/engine.ts';
 import { getImpact } from '../scans/page-finding.ts';
 import { formatSelector } from '../scans/selector-text.ts';
@@ -89,19 +90,19 @@ export class NextState {
    * Adds one page of the scan, scanned or not. Pages must be added in the order of the report: if the budget is too
    * small for all pages, the first ones get it.
    * @param scans, how.isOther see `Comparison.comparePage`
-   * @param how.keepsContent whether the page is compared with what it showed before until its change is declared
+   * @param how.keptContent what the page is compared with later instead of what it shows now
    */
   add(
     { identity, url }: FoundPage,
     scans: readonly (ScannedPage | null)[],
     {
       isOther = false,
-      keepsContent = false,
+      keptContent,
       isRevisited = false,
       pictureOf = () => undefined,
     }: {
       isOther?: boolean;
-      keepsContent?: boolean;
+      keptContent?: ContentDigest | undefined;
       isRevisited?: boolean;
       pictureOf?: GetKnownPicture;
     } = {},
@@ -115,7 +116,7 @@ export class NextState {
       return;
     }
     this.#budget.takePage(url);
-    const content = keepsContent ? before?.content : now.content;
+    const content = keptContent ?? now.content;
     const [only, ...others] = now.addresses;
     this.#pages.set(identity, {
       url,

@@ -100,16 +100,15 @@ async function chooseCandidates(
   let othersLeft = limit - slotsLeft;
   const reasonOf = createExclusionCheck(rules);
   for (const candidate of listCandidates(found, rules)) {
-    // Stop at the limit, because checking a candidate is slow if robots.txt and the globs are long.
+    // Stop at the limit, and check only what fits, because a check is slow if robots.txt and the globs are long.
     if (othersLeft <= 0 && slotsLeft <= 0) break;
-    if (reasonOf(candidate) !== undefined) continue;
     const { url } = candidate;
     const pageId = await computePageId(url, rules.settings);
-    if (taken.has(pageId)) continue;
+    const fits = othersLeft > 0 || unvisited.has(pageId);
+    if (!fits || taken.has(pageId) || reasonOf(candidate) !== undefined) continue;
     // Slots are for pages that nothing leads to. So a repeated scan chooses the same pages.
     if (othersLeft > 0) othersLeft -= 1;
-    else if (unvisited.has(pageId) && slotsLeft > 0) slotsLeft -= 1;
-    else continue;
+    else slotsLeft -= 1;
     chosen.push(createOpenPage({ scanId, pageId, url, depth: 0, position: 0 }));
   }
   return chosen;

@@ -38,7 +38,7 @@ const resolutions: Partial<Readonly<Record<GateReason, readonly [Turn, string]>>
   'page-incomplete': ['settings', 'set waitFor to an element that shows that the page is ready.'],
   'script-failed': [
     'site',
-    'repair what failed. If people can close what covers a page, exclude it with excludeSelectors. If the page is meant to be as it is, set waitFor to an element that shows that it is ready.',
+    'repair what failed. If people can close what covers a page, exclude it with excludeSelectors. If the page is meant to be as it is, set waitFor to an element that shows that it is ready, or exclude it with excludeUrls.',
   ],
   'page-changed': [
     'site',

@@ -9,7 +9,7 @@ export interface EarlierPage {
   revisited: boolean;
 }
 
-/** A site that lost fewer pages was tidied up; one of two pages or half of more is not what it was. */
+/** A site that lost fewer pages was tidied up. */
 const LOST_PAGES_MIN = 2;
 const LOST_SHARE = 0.5;
 const URLS_NAMED = 3;

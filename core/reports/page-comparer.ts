@@ -1,11 +1,11 @@
 import { type ComparedPage, Comparison } from '../comparison/compare-page.ts';
 import { ContentChanges } from '../comparison/content-change.ts';
-import { computeDiscoveryKey, type JudgedPage, listJudgedPages } from '../comparison/judged-pages.ts';
+import { computeDiscoveryKey, listJudgedPages, type PageJudgedBefore } from '../comparison/judged-pages.ts';
 import { collectKnownFindings, type KnownFindings } from '../comparison/known-findings.ts';
 import { NextState } from '../comparison/next-state.ts';
 import type { ComparedNode, ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
-import { isGlobMatch } from '../crawl/url-glob.ts';
+import { createUrlFilter } from '../crawl/url-glob.ts';
 import type { PictureAge } from '../findings/earlier-pictures.ts';
 import { buildIssueGroupId } from '../findings/issue-group-id.ts';
 import { hashMasking } from '../findings/masking.ts';
@@ -20,7 +20,7 @@ import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import { type FindingPicture, FindingPictures } from './finding-pictures.ts';
 import type { PageGroup } from './page-groups.ts';
-import type { JudgedPage as PageWithResult } from './pages.ts';
+import type { JudgedPage } from './pages.ts';
 import { getScanEndTime, hasHashRoutes, type ReportSubject } from './report-subject.ts';
 
 /**
@@ -30,7 +30,7 @@ import { getScanEndTime, hasHashRoutes, type ReportSubject } from './report-subj
 const GROUPED_MAX = 400_000;
 
 /** One address of a page, with its result if it has one. */
-export interface PageAddress extends PageWithResult {
+export interface PageAddress extends JudgedPage {
   known: FrontierPage;
   found: ScannedPage<PageResult> | undefined;
 }
@@ -40,12 +40,14 @@ export interface PageHistory {
   /** Undefined for addresses that are not compared. */
   compared: ComparedPage | undefined;
   pictures: ReadonlyMap<ComparedNode, FindingPicture>;
-  /** See `ContentChanges.describe`. */
+  /** A sentence if the page changed too much to be compared. */
   changed: string | null;
 }
 
 /** Compares the pages of a scan with its baseline, and builds the state for later scans. */
 export class PageComparer {
+  /** Returns whether the configuration declares that a page changes. */
+  readonly isExpected: (url: string) => boolean;
   readonly #subject: ReportSubject;
   readonly #home: readonly string[];
   readonly #changes: ContentChanges;
@@ -62,10 +64,11 @@ export class PageComparer {
     const { readMarkups, carried, comparableKey, earlierPictures } = comparison;
     this.#subject = subject;
     this.#home = home;
-    const expected = scan.config.expectChanged ?? [];
-    this.#changes = new ContentChanges(comparison.state, (url) =>
-      expected.some(({ page }) => isGlobMatch(page, url)),
-    );
+    const includeUrls = (scan.config.expectChanged ?? []).map(({ page }) => page);
+    // Without globs, the filter would match every page.
+    this.isExpected =
+      includeUrls.length === 0 ? () => false : createUrlFilter({ includeUrls, excludeUrls: [] });
+    this.#changes = new ContentChanges(comparison.state, this.isExpected);
     this.#comparison = new Comparison(comparison.state, { getRuleDefinition, readMarkups });
     this.#nextState = new NextState({
       scanId: scan.scanId,
@@ -116,21 +119,22 @@ export class PageComparer {
       .map(({ found, result }) => (found && result ? found : null));
     // The addresses beyond the limit are unknown.
     if (cut) scans.push(null);
-    const changed = this.#changes.describe(identity);
-    const isOther = changed !== null;
+    const change = this.#changes.find(identity);
+    const isOther = change !== null;
     const page = await this.#comparison.comparePage(identity, scans, isOther);
     const pictures = await this.#pictures.of(results, page.known);
     const pictureOf = (node: ComparedNode) => pictures.get(node)?.known;
     const { failOn } = this.#subject.scan.config;
+    // The baseline of a gate without a threshold for new findings is the latest scan, whether it was decided or not.
+    const isUnsettled = failOn !== undefined && getNewFindingThresholds(failOn) === null;
     this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, {
       isOther,
-      // The baseline of a gate without a threshold for new findings is the latest scan, whether it was decided or not.
-      keepsContent: isOther && failOn !== undefined && getNewFindingThresholds(failOn) === null,
+      keptContent: isUnsettled ? change?.before : undefined,
       isRevisited: first.known.revisited === true,
       pictureOf,
     });
     this.#recordGroups(results);
-    return { compared: page, pictures, changed };
+    return { compared: page, pictures, changed: change?.sentence ?? null };
   }
 
   /** Yields the URLs of the baseline's findings on pages that were not compared. */
@@ -144,7 +148,7 @@ export class PageComparer {
   }
 
   /** Returns the pages that the baseline judged and that this scan could have found; none without equal settings. */
-  judgedBefore(): readonly JudgedPage[] {
+  judgedBefore(): readonly PageJudgedBefore[] {
     const { state } = this.#subject.comparison;
     const key = computeDiscoveryKey(this.#subject);
     return state === null || key === null || state.discoveryKey !== key ? [] : listJudgedPages(state);

@@ -1,7 +1,6 @@
 import type { KnownFindings } from '../comparison/known-findings.ts';
 import type { ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
-import { isGlobMatch } from '../crawl/url-glob.ts';
 import { toDecisionView } from '../decisions/decision.ts';
 import { SiteDecisions } from '../decisions/site-decisions.ts';
 import { buildPageIdentity, getHomeOrigins, hashIdentity } from '../findings/page-identity.ts';
@@ -64,7 +63,7 @@ export class ReportBuilder {
   readonly #findings: FindingRecorder;
   readonly #siteChecks: SiteChecks;
   readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
-  /** How the first address of each page ended, by identity. */
+  /** How each page ended, by identity: at the first address that was scanned, else at the first one. */
   readonly #ends = new Map<string, EarlierPage>();
   /** Broken links to pages that the baseline scanned. */
   #lostPages = 0;
@@ -152,7 +151,9 @@ export class ReportBuilder {
       }
       this.#pages.push({ known, page });
       const { outcome, requestedUrl } = page;
-      if (group.identity !== null && !this.#ends.has(group.identity))
+      const other = group.identity === null ? undefined : this.#ends.get(group.identity);
+      const isBetter = other === undefined || (isScanned(outcome) && !isScanned(other.outcome));
+      if (group.identity !== null && isBetter)
         this.#ends.set(group.identity, { url: requestedUrl, outcome, revisited: known.revisited === true });
     }
   }
@@ -216,13 +217,12 @@ export class ReportBuilder {
     // Which pages nothing leads to is only known if the scan found all pages.
     const isFull = this.#pages.length >= settings.crawl.maxPages;
     if (scan.status !== 'completed') return [];
-    const expected = scan.config.expectChanged ?? [];
     return this.#comparer
       .judgedBefore()
       .filter(({ wasRevisited }) => !wasRevisited)
       .flatMap(({ identity }) => this.#ends.get(identity) ?? [])
       .map((page) => ({ ...page, revisited: page.revisited && !isFull }))
-      .filter(({ url }) => !expected.some(({ page }) => isGlobMatch(page, url)));
+      .filter(({ url }) => !this.#comparer.isExpected(url));
   }
 
   #pagesInOrder(): ReportPage[] {

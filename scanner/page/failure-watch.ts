@@ -16,7 +16,7 @@ export interface PageFailure {
   why: string;
 }
 
-/** Maximum number of failures of a page that are kept. Scripts and data of other sites do not count. */
+/** Maximum number of failures of one kind that are kept of a page. Scripts and data of other sites do not count. */
 const FAILURES_MAX = 20;
 const URL_MAX = 500;
 const TEXT_MAX = 5_000;
@@ -120,7 +120,8 @@ export class FailureWatch {
   #add({ kind, url, why }: PageFailure): void {
     // Sites have their style sheets on hosts of other names as well.
     const isOwn = kind === 'style' || isOfSite(url, this.#url);
-    if (this.#failures.length === FAILURES_MAX || !isOwn) return;
+    const isFull = this.#failures.filter((failure) => failure.kind === kind).length >= FAILURES_MAX;
+    if (isFull || !isOwn) return;
     this.#failures.push({ kind, url: sanitizeText(url, URL_MAX), why: sanitizeText(why, WHY_MAX) });
   }
 }

@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 /** Scans the site, and returns the report; null if the scan failed because no page was scanned. */
-async function scan(config: object = {}): Promise<Report | null> {
+async function scan(config: object = {}, of = siteId): Promise<Report | null> {
   commits += 1;
-  const { id } = await key.client.scan(siteId, {
+  const { id } = await key.client.scan(of, {
     rules: ['wcag-aa'],
     checks: 'axe',
     failOn: { new: 'minor' },
@@ -53,4 +53,24 @@ it.each(Object.entries(improvements))('%s: passes', async (_, { change, config }
   // A scan that passes would be the baseline of the next one.
   const report = await scan({ baseline: firstId, ...config });
   expect(report?.gate.reasons).toEqual([]);
+});
+
+it('a gate on all findings is not decided in any night until the change is declared', async () => {
+  const { json } = await key.client.call('POST', '/sites', { body: { name: 'Nightly', url: site.origin } });
+  const scanNightly = (config: object = {}) =>
+    scan({ failOn: { total: 1_000 }, metadata: { branch: 'main' }, ...config }, json.id);
+  site.change(() => undefined);
+  expect((await scanNightly())?.gate.reasons).toEqual([]);
+  site.change(degradations['start page at each address']?.change ?? expect.fail());
+  for (const night of [1, 2, 3]) {
+    const report = await scanNightly();
+    expect(
+      report?.gate.reasons.map(({ code }) => code),
+      String(night),
+    ).toEqual(['page-changed']);
+    expect(report?.comparison.fixed.findings).toEqual([]);
+  }
+  const expectChanged = [{ page: '/**', reason: 'One page for all.' }];
+  expect((await scanNightly({ expectChanged }))?.gate.reasons).toEqual([]);
+  expect((await scanNightly())?.gate.reasons).toEqual([]);
 });

@@ -41,9 +41,9 @@ export function readCover(excluded: readonly string[]): string | null {
     return left <= 1 && top <= 1 && right >= innerWidth - 1 && bottom >= innerHeight - 1;
   };
   const isOpaque = ({ backgroundColor, backgroundImage, opacity }: Style) => {
-    const [, alpha = '1'] =
-      /[,/] ?([\d.]+)\)$/.exec(backgroundColor.startsWith('rgba') ? backgroundColor : '') ?? [];
-    const hides = backgroundImage !== 'none' || (backgroundColor !== 'transparent' && Number(alpha) > 0.8);
+    const hasAlpha = backgroundColor.startsWith('rgba') || backgroundColor.includes('/');
+    const alpha = hasAlpha ? backgroundColor.slice(0, -1).split(/[ ,/]/).at(-1) : 1;
+    const hides = backgroundImage !== 'none' || Number(alpha) > 0.8;
     return hides && Number(opacity) > 0.8;
   };
   /** Returns the outermost positioned element around the point that covers the window, if it hides what is below. */
@@ -80,7 +80,7 @@ export function readCover(excluded: readonly string[]): string | null {
     }
   }
   // Content that comes into view below a picture that fills the window is not hidden by it.
-  let [hidden, nodesLeft] = [0, 5_000];
+  let [hidden, nodesLeft] = [0, 50_000];
   const open: (object | null)[] = [firstChild(document.body)];
   while (open.length > 0 && nodesLeft > 0) {
     const node = open.pop() ?? null;

@@ -56,6 +56,15 @@ export function testDegradations(degraded: readonly string[], improved: readonly
     expect(code).toBe(0);
   });
 
+  it('a user who gives a report with changed pages as a baseline is informed that this accepts them', async () => {
+    site.change(degradations['error on one page']?.change ?? expect.fail());
+    await scan('changed', [...baseline, '--fail-on', 'new=minor']);
+    const { document } = await scan('later', ['--baseline', 'changed.json', '--fail-on', 'new=minor']);
+    expect(document.notes).toContainEqual(
+      expect.stringMatching(/changed too much.+count as right now: .+\/fares\. /),
+    );
+  });
+
   it.each(improved)('%s: passes', async (name) => {
     const { change, config } = improvements[name] ?? expect.fail(name);
     site.change(change);

@@ -42,6 +42,13 @@ const broken: Readonly<Record<string, [html: string, named: RegExp]>> = {
     ),
     /\/other\.js \(/,
   ],
+  '/many-styles': [
+    app(
+      `${Array.from({ length: 30 }, (_, at) => `<link rel="stylesheet" href="http://elsewhere.test/${at}.css">`).join('')}<script src="/gone.js"></script>`,
+      '<p>Ferries</p>',
+    ),
+    /\/gone\.js \(404 Not Found\)/,
+  ],
   '/no-script': [app('<script type="module" src="/plain.js"></script>', '<p>Ferries</p>'), /\/plain\.js \(/],
   '/many-others': [
     app(
@@ -134,6 +141,7 @@ const sound: Readonly<Record<string, string>> = {
   ),
   '/caught': app('<script>try { null.start() } catch {}</script>', '<p>Closed today</p>'),
   '/backdrop': plain('', texts + layer('position: fixed; background: rgba(0, 0, 0, .3)')),
+  '/mixed-backdrop': plain('', texts + layer('position: fixed; background: color(srgb 0 0 0 / 0.3)')),
   '/click-layer': plain('', texts + layer('position: fixed')),
   '/shell': plain('', layer('position: fixed; overflow: auto; background: white', texts)),
   '/hero': plain(

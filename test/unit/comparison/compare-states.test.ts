@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareStates } from '../../../core/comparison/compare-states.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
+import { digestContent } from '../../../scanner/page/digest-content.ts';
 import { type Element, type PageOptions, pageOf, stateOf } from './fixtures.ts';
 
 const first = stateOf({
@@ -12,6 +13,13 @@ const scan = (pages: Parameters<typeof stateOf>[0], carried: SiteState | null = 
   stateOf(pages, { scanId: 'scan_2', carried });
 const onB = (elements: Element[], options?: PageOptions) =>
   scan({ '/a': [null], '/b': [pageOf(elements, options)] });
+
+/** Returns a text of different words. */
+const listWords = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => `${'a'.repeat(1 + (at % 26))}${String.fromCharCode(98 + Math.floor(at / 26))}`,
+  ).join(' ');
 
 /** Returns the state of each finding by its selector. */
 function statesBetween(before: SiteState, after: SiteState, isComparable = true) {
@@ -40,6 +48,17 @@ describe('the comparison of two states', () => {
     });
     const third = stateOf({ '/a': [pageOf([{ is: 'goes' }])] }, { scanId: 'scan_3', carried: second });
     expect(statesBetween(second, third)).toMatchObject({ goes: 'regressed', stays: 'fixed', comes: 'fixed' });
+  });
+
+  it('has nothing as fixed on a page that shows something else', () => {
+    const content = (words: number) => digestContent({ text: listWords(words), things: 0, lang: 'en' });
+    const shows = (before: number, now: number) =>
+      statesBetween(
+        stateOf({ '/b': [pageOf([{ is: 'plain' }], { content: content(before) })] }),
+        stateOf({ '/b': [pageOf([], { content: content(now) })] }, { scanId: 'scan_2' }),
+      );
+    expect(shows(90, 80)).toEqual({ plain: 'fixed' });
+    expect(shows(90, 2)).toEqual({ plain: 'not-seen-again' });
   });
 
   it('has a finding as fixed only if the scan observed that, also in another line of scans', () => {

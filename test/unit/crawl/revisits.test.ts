@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chooseNextPages } from '../../../core/crawl/choose-pages.ts';
 import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
 import { type CrawlState, choosePagesAtDepth } from '../../../core/crawl/next-depth.ts';
 import { emptySiteDiscovery } from '../../../core/crawl/site-discovery.ts';
@@ -106,6 +107,22 @@ describe('pages that the compared scan judged', () => {
       expect(scans[1], String(maxPages)).toEqual(scans[0]);
       expect(scans[2], String(maxPages)).toEqual(scans[0]);
     }
+  });
+
+  it('are the only pages that are checked when no others fit', async () => {
+    const checked: string[] = [];
+    const settings = { ...crawlSettingsDefault, maxPages: 4 };
+    const rules = {
+      ...{ settings, origin: ORIGIN, signedIn: false },
+      allowed: (url: string) => checked.push(url) > 0,
+    };
+    const found = Array.from({ length: 500 }, (_, at) => ({ url: `${ORIGIN}/p${at}`, risky: false }));
+    const lost = `${ORIGIN}/p499`;
+    const revisits = { unvisited: new Map([[await computePageId(lost, settings), lost]]), slots: 1 };
+    const chosen = await chooseNextPages('s', 1, [], found, rules, revisits);
+    expect(chosen).toHaveLength(4);
+    expect(chosen.map(({ url }) => url)).toContain(lost);
+    expect(checked).toHaveLength(4);
   });
 
   it('never make a scan larger than its maximum', async () => {

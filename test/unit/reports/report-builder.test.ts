@@ -263,6 +263,31 @@ describe('pages with one identity', () => {
     expect(report.pages.map(({ outcome }) => outcome)).toEqual(['duplicate-redirect', 'scanned']);
     expect(report.comparison.fixed.count).toBe(2);
   });
+
+  it('are no pages that the site has lost if one of them only redirects to another', async () => {
+    const failOn = { any: 'critical', review: false, minCoverage: 1, onNoBaseline: 'report' } as const;
+    const gated = scan({ config: { rules: ['wcag-aa'], priority: 'normal', failOn } });
+    const addresses = ['a', 'b', 'c'].flatMap((path) =>
+      ['x=1&y=2', 'y=2&x=1'].map((query) => ({
+        id: path + query[0],
+        url: `https://shop.example/${path}?${query}`,
+      })),
+    );
+    const pages = (moved: object) =>
+      addresses.map(({ id, url: address }, position) =>
+        page(id, { url: address, position, ...(id.endsWith('x') ? moved : {}) }),
+      );
+    const results = addresses.map(({ id, url: address }) => result(id, [], { requestedUrl: address }));
+    const comparison = await compareWith({}, { pages: pages({}), results });
+    const codesWith = async (moved: (id: string) => object) => {
+      const now = pages({}).map((each) => ({ ...each, ...moved(each.pageId) }));
+      const report = await buildReport(input({}, { scan: gated, pages: now, results, comparison }));
+      return report.gate.reasons.map(({ code }) => code);
+    };
+    const to = (pageId: string) => ({ movedTo: { pageId, origin: 'https://shop.example' } });
+    expect(await codesWith((id) => (id.endsWith('x') ? to(id.replace('x', 'y')) : {}))).toEqual([]);
+    expect(await codesWith((id) => (id.startsWith('a') ? {} : to('ay')))).toEqual(['site-shrank']);
+  });
 });
 
 describe('suppressed findings', () => {
