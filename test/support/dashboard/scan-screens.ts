@@ -60,10 +60,9 @@ export async function scanScreens(
   getRuleIds: (scan: ScanCase) => readonly string[],
 ): Promise<ScreenFindings[]> {
   const results: PageResult[] = [];
-  for (const [rules, ofRules] of Map.groupBy(cases, (scan) => getRuleIds(scan).join())) {
-    results.push(
-      ...(await scanWithRules(service, ofRules, rules.split(','), (scan) => `p${cases.indexOf(scan)}`)),
-    );
+  const ofScans = Map.groupBy(cases, (scan) => `${scan.state === 'error'} ${getRuleIds(scan).join()}`);
+  for (const ofScan of ofScans.values()) {
+    results.push(...(await scanTogether(service, ofScan, getRuleIds, (scan) => `p${cases.indexOf(scan)}`)));
   }
   const byId = new Map(compareSite(results).map((result) => [result.pageId, result]));
   return cases.map((scan, index) => {
@@ -82,11 +81,11 @@ export async function scanScreens(
   });
 }
 
-/** Scans screens with the same rules in one browser. */
-async function scanWithRules(
+/** Scans screens with the same rules, which all or none show an error, in one browser. */
+async function scanTogether(
   service: FakeService,
   cases: readonly ScanCase[],
-  rules: string[],
+  getRuleIds: (scan: ScanCase) => readonly string[],
   getPageId: (scan: ScanCase) => string,
 ): Promise<PageResult[]> {
   const [first] = cases;
@@ -104,12 +103,14 @@ async function scanWithRules(
       {
         scanId: `scan_${'0'.repeat(26)}`,
         pages,
-        ruleIds: rules,
+        ruleIds: [...getRuleIds(first)],
         settings: {
           ...pageSettingsDefault,
           viewport: { width: first.width, height: 900 },
           colorScheme: first.theme === 'dark' ? 'dark' : 'light',
           screenshots: 'none',
+          // A page that says little but that an error occurred is not decided, unless its settings say when it is ready.
+          waitFor: first.state === 'error' ? { selector: 'h1' } : null,
         },
         hashRoutes: false,
         marks: [],
