@@ -2,6 +2,7 @@ import type { Listing } from '../core/listing/listing.ts';
 import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
 import type { ComparableConditions } from '../core/trend/comparable-conditions.ts';
 import type { TrendFilter, TrendPoint } from '../core/trend/trend-point.ts';
+import { countVerdicts, VERDICTS_MAX, type Verdicts } from '../core/trend/verdicts.ts';
 import { type FindSite, getSite } from './get-site.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
@@ -11,6 +12,8 @@ export interface GetTrendDependencies extends FindSite, FindAccount {
   listTrend(siteId: string, filter: TrendFilter, range: ListRange): Promise<Listing<TrendPoint>>;
   /** Returns the conditions of comparable keys of a site; unknown keys are skipped. */
   readConditions(siteId: string, comparableKeys: readonly string[]): Promise<ComparableConditions[]>;
+  /** Returns the newest points of a site, newest first. */
+  readNewestPoints(siteId: string, limit: number): Promise<TrendPoint[]>;
 }
 
 /** Selects points of a trend; times are RFC 3339. */
@@ -21,11 +24,14 @@ export interface TrendQuery extends PageRequest {
   to?: string | undefined;
 }
 
-/** Returns one result page of the trend of a site, newest first, and the conditions of each comparable key in it. */
+/**
+ * Returns one result page of the trend of a site, newest first, the conditions of each comparable key in it, and how the
+ * gates of its newest scans ended.
+ */
 export async function getTrend(
   dependencies: GetTrendDependencies,
   { principal, siteId, query }: Pick<RequestContext, 'principal'> & { siteId: string; query: TrendQuery },
-): Promise<Page<TrendPoint> & { keys: ComparableConditions[] }> {
+): Promise<Page<TrendPoint> & { keys: ComparableConditions[]; verdicts: Verdicts }> {
   const { limit, cursor, branch, comparableKey, from, to } = query;
   const { mainBranch } = await getSite(dependencies, { principal, siteId });
   const filter = {
@@ -41,5 +47,9 @@ export async function getTrend(
     dependencies.listTrend(siteId, filter, range),
   );
   const comparableKeys = page.items.map((point) => point.comparableKey);
-  return { ...page, keys: await dependencies.readConditions(siteId, comparableKeys) };
+  const [keys, newest] = await Promise.all([
+    dependencies.readConditions(siteId, comparableKeys),
+    dependencies.readNewestPoints(siteId, VERDICTS_MAX),
+  ]);
+  return { ...page, keys, verdicts: countVerdicts(newest) };
 }

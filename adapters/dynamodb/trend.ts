@@ -61,6 +61,12 @@ export async function listTrend(
   return { ...found, items: found.items.map(({ point }) => point) };
 }
 
+/** Returns the newest trend points of a site, newest first, of all branches. @param limit at most 100 */
+export async function readNewestPoints(store: Store, siteId: string, limit: number): Promise<TrendPoint[]> {
+  const { items } = await readPoints(store, siteId, {}, undefined);
+  return items.slice(0, limit).map(({ point }) => point);
+}
+
 /** Returns the conditions of comparable keys of a site; unknown keys are skipped. */
 export async function readConditions(
   store: Store,

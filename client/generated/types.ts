@@ -1743,6 +1743,8 @@ export type TrendPoint = {
     };
     /** The decision of the gate; null without `failOn`. */
     gate: ("passed" | "failed" | "inconclusive") | null;
+    /** Codes of the reasons why the gate is not decided; empty if it passed or failed, and without `failOn`. */
+    notDecidedFor: ("new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline")[];
     /** Engines that scanned the pages; more than one if the service was updated during the scan. */
     engines: {
         /** Version of axe-core. */
@@ -1780,6 +1782,23 @@ export type ComparableConditions = {
     /** Whether pages were opened with the site's credentials. */
     signedIn: boolean;
 };
+export type Verdicts = {
+    /** Number of scans with a gate among the newest 100 completed scans of the site, of all branches. */
+    scans: number;
+    /** Gates that passed. */
+    passed: number;
+    /** Gates that failed. */
+    failed: number;
+    /** Gates that are not decided. */
+    notDecided: number;
+    /** Why gates are not decided, the most frequent reason first. A gate can have several. */
+    reasons: {
+        code: "new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline";
+        scans: number;
+    }[];
+    /** The reason for which none of the newest 3 gates is decided, so that scanning again is no remedy; null if there is none. */
+    repeated: ("new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline") | null;
+};
 export type Trend = {
     /** The entries on this page; may be fewer than `limit`. */
     items: TrendPoint[];
@@ -1787,6 +1806,8 @@ export type Trend = {
     nextCursor: string | null;
     /** The scan settings behind the comparable keys on this page. */
     keys: ComparableConditions[];
+    /** How the gates of the newest scans of the site ended, whatever the filters select. */
+    verdicts: Verdicts;
 };
 export type Suppression = {
     /** Id of the suppression. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { comparableConditionsSchema } from '../trend/comparable-conditions.ts';
 import { trendPointSchema } from '../trend/trend-point.ts';
+import { countVerdicts, verdictsSchema } from '../trend/verdicts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleConditions, exampleTrendPoint } from './examples.ts';
 import { branchQuery, createPageSchema, listQuery, siteParams, timeQuery } from './parts.ts';
@@ -14,7 +15,7 @@ export const getTrend = defineEndpoint({
   tag: 'Reports',
   summary: 'Lists the numbers of the completed scans of a site, newest first',
   description:
-    'The trend of the site itself, as in `GET /overview`, or of a branch. Compare only points with the same `comparableKey`. Points with different keys have different rule sets, viewports and so on; `keys` describes them.',
+    'The trend of the site itself, as in `GET /overview`, or of a branch. Compare only points with the same `comparableKey`. Points with different keys have different rule sets, viewports and so on; `keys` describes them. `verdicts` says how often the gates of the site are not decided, and why.',
   request: {
     params: siteParams,
     query: z.strictObject({
@@ -41,9 +42,18 @@ export const getTrend = defineEndpoint({
               keys: z
                 .array(comparableConditionsSchema)
                 .meta({ description: 'The scan settings behind the comparable keys on this page.' }),
+              verdicts: verdictsSchema.meta({
+                description:
+                  'How the gates of the newest scans of the site ended, whatever the filters select.',
+              }),
             })
             .meta({ id: 'Trend', description: 'One page of the trend.' }),
-          example: { items: [exampleTrendPoint], nextCursor: null, keys: [exampleConditions] },
+          example: {
+            items: [exampleTrendPoint],
+            nextCursor: null,
+            keys: [exampleConditions],
+            verdicts: countVerdicts([exampleTrendPoint]),
+          },
         },
       },
     },

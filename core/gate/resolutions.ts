@@ -1,4 +1,4 @@
-import type { GateReason } from './gate.ts';
+import type { GateReason } from './gate-reasons.ts';
 
 /** Who can resolve it that a gate is not decided. */
 type Turn = 'site' | 'settings' | 'service';

@@ -1,4 +1,3 @@
-import type { GateReason } from '../gate/gate.ts';
 import {
   classifyForGate,
   getGateScope,
@@ -8,6 +7,7 @@ import {
   isNew,
   toGateFinding,
 } from '../gate/gate-finding.ts';
+import type { GateReason } from '../gate/gate-reasons.ts';
 import type { Report } from './report.ts';
 import type { ReportFinding } from './report-source.ts';
 

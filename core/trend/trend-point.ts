@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { gateResults } from '../gate/gate.ts';
+import { gateReasonCodes } from '../gate/gate-reasons.ts';
 import { createIdSchema } from '../ids.ts';
 import type { Report, ReportCounts } from '../reports/report.ts';
 import { countAttemptedPages } from '../reports/report-head.ts';
@@ -46,6 +47,10 @@ export const trendPointSchema = z
       .enum(gateResults)
       .nullable()
       .meta({ description: 'The decision of the gate; null without `failOn`.' }),
+    notDecidedFor: z.array(z.enum(gateReasonCodes)).meta({
+      description:
+        'Codes of the reasons why the gate is not decided; empty if it passed or failed, and without `failOn`.',
+    }),
     engines: z.array(engineViewSchema).meta({
       description:
         'Engines that scanned the pages; more than one if the service was updated during the scan.',
@@ -76,6 +81,7 @@ export function buildTrendPoint(report: Report): TrendPoint {
     issueGroups: summary.issueGroups,
     pages: { attempted: countAttemptedPages(summary.pages), scanned: summary.pages.scanned },
     gate: gate.result,
+    notDecidedFor: gate.result === 'inconclusive' ? gate.reasons.map(({ code }) => code) : [],
     engines: listDistinctEngines(engines),
   };
 }

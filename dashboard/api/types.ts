@@ -13,6 +13,7 @@ import type {
 } from '../../core/shared-reports/shared-views.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
 import type { TrendPoint } from '../../core/trend/trend-point.ts';
+import type { Verdicts } from '../../core/trend/verdicts.ts';
 
 /** What the API answers, by the names that the screens use. Times are RFC 3339 UTC. */
 
@@ -121,8 +122,11 @@ export interface TemporaryLink {
   expiresAt: string;
 }
 
-/** The numbers of the completed scans of a site, newest first, and what their comparable keys stand for. */
-export type Trend = Page<TrendPoint> & { keys: ComparableConditions[] };
+/**
+ * The numbers of the completed scans of a site, newest first, what their comparable keys stand for, and how the gates of
+ * the newest scans ended.
+ */
+export type Trend = Page<TrendPoint> & { keys: ComparableConditions[]; verdicts: Verdicts };
 
 /** An account of the signed-in person, with the role in it. */
 export type Membership = MeView['accounts'][number];

@@ -5,6 +5,7 @@ const rules = new Intl.PluralRules(LOCALE);
 const ordinalRules = new Intl.PluralRules(LOCALE, { type: 'ordinal' });
 const ordinalSuffixes = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' };
 const numbers = new Intl.NumberFormat(LOCALE);
+const percents = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
 
 /** The variants of a text by number. Languages with more plural categories use more of them. */
 export type Plurals = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
@@ -12,6 +13,11 @@ export type Plurals = { other: string } & Partial<Record<Intl.LDMLPluralRule, st
 /** Returns a number with the variant of a text that belongs to it, such as `2 days`. */
 export function formatCount(count: number, variants: Plurals): string {
   return `${numbers.format(count)} ${variants[rules.select(count)] ?? variants.other}`;
+}
+
+/** Returns a part of a whole in percent, such as `2.5 %`. @param whole not 0 */
+export function formatShare(part: number, whole: number): string {
+  return percents.format(part / whole);
 }
 
 export function formatNumber(value: number): string {

@@ -1,6 +1,7 @@
 import { describeThreshold } from '../../core/gate/describe-threshold.ts';
 import type { FailOn } from '../../core/gate/fail-on.ts';
-import type { Gate, GateReason, GateResult } from '../../core/gate/gate.ts';
+import type { Gate, GateResult } from '../../core/gate/gate.ts';
+import type { GateReason } from '../../core/gate/gate-reasons.ts';
 import { describeResolution, gateWords } from '../../core/gate/resolutions.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { toSentence } from '../../core/text/sentence.ts';

@@ -1,7 +1,7 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as accounts from '../../adapters/dynamodb/access.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
-import { listTrend, readConditions } from '../../adapters/dynamodb/trend.ts';
+import { listTrend, readConditions, readNewestPoints } from '../../adapters/dynamodb/trend.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { getTrend as endpoint } from '../../core/api/trend-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
@@ -15,6 +15,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['get-trend'], (
     findSite: sites.findSite,
     listTrend,
     readConditions,
+    readNewestPoints,
   });
   return async (call) => {
     const page = await getTrend(dependencies, { ...call, ...call.params });

@@ -15,6 +15,7 @@ import { formatNumber } from '../../text/plural.ts';
 import type { SiteTabProps } from './tab-props.ts';
 import { findBreak, listVersions, type TrendBreak } from './trend-breaks.ts';
 import { TrendChart } from './trend-chart.tsx';
+import { VerdictCounts } from './verdict-counts.tsx';
 
 const PAGE_SIZE = 50;
 const noFilters = { branch: '' };
@@ -37,7 +38,7 @@ export function TrendTab({ site }: SiteTabProps) {
         {(bind) => <TextField {...bind('branch')} label={t.branch} />}
       </Filters>
       <Loading loaded={trend}>
-        {({ items, nextCursor }) => {
+        {({ items, nextCursor, verdicts }) => {
           const [first, ...others] = items.toReversed();
           const rows = items.map((point, index) => ({
             ...point,
@@ -48,6 +49,7 @@ export function TrendTab({ site }: SiteTabProps) {
               {first !== undefined && <TrendChart points={[first, ...others]} />}
               <TrendTable rows={rows} empty={branch === '' ? t.none : t.empty} />
               <Pagination nextCursor={nextCursor} />
+              <VerdictCounts verdicts={verdicts} />
             </>
           );
         }}

@@ -26,4 +26,14 @@ export const trendText = {
   sameConditions: 'Unchanged',
   settings: 'Other settings or rule sets',
   engine: (engines: string) => `Other version: ${engines}`,
+  verdicts: {
+    title: 'Results of the gate',
+    gates: { one: 'scan with a gate', other: 'scans with a gate' },
+    counts: (gates: string, passed: string, failed: string, notDecided: string, share: string) =>
+      `Of the last ${gates}, on all branches, ${passed} passed, ${failed} failed, and ${notDecided} (${share}) were not decided.`,
+    caption: 'Why gates were not decided',
+    columns: { reason: 'Reason', scans: 'Scans', share: 'Share' },
+    repeated: 'The last three gates were not decided for the same reason',
+    whatToDo: 'What to do:',
+  },
 };

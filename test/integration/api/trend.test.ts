@@ -5,6 +5,7 @@ import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples
 import { toEarlierScan } from '../../../core/comparison/settled-scan.ts';
 import { createId } from '../../../core/ids.ts';
 import type { TrendPoint } from '../../../core/trend/trend-point.ts';
+import { countVerdicts } from '../../../core/trend/verdicts.ts';
 import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
 
 let api: Api;
@@ -66,7 +67,12 @@ describe('the trend of a site', () => {
 
   it('has only scans of the main branch if the site has one, unless a branch is requested', async () => {
     const { siteId, points, get } = await createScans(['main', comparableKey], ['x', comparableKey]);
-    const items = async (query = '') => (await get(query)).json.items;
+    const items = async (query = '') => {
+      const { json } = await get(query);
+      // The gates of all branches count.
+      expect(json.verdicts).toEqual(countVerdicts(points));
+      return json.items;
+    };
     await owner.call('PATCH', `/sites/${siteId}`, { body: { mainBranch: 'main' } });
     expect(await items()).toEqual([points[1]]);
     expect(await items('?branch=x')).toEqual([points[0]]);
@@ -89,7 +95,7 @@ describe('the trend of a site', () => {
     expect(await items(`?to=${middle?.createdAt}`)).toEqual([oldest]);
     const next = encodeURIComponent('2199-01-01T00:00:00+02:00');
     expect(await items(`?from=${next}`)).toEqual([]);
-    expect((await get('?branch=none')).json).toEqual({ items: [], nextCursor: null, keys: [] });
+    expect((await get('?branch=none')).json).toMatchObject({ items: [], nextCursor: null, keys: [] });
   });
 
   it('is listed page by page with a cursor of the same filters', async () => {

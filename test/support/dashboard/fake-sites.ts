@@ -12,6 +12,7 @@ import {
 import { parseGroups, serializeGroups, toGroupView } from '../../../core/reports/scan-groups.ts';
 import { parsePages, serializePages } from '../../../core/reports/scan-pages.ts';
 import { listRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import { countVerdicts } from '../../../core/trend/verdicts.ts';
 import type {
   Decision,
   Overview,
@@ -149,8 +150,13 @@ function createTrend(): TrendPoint[] {
     comparableKey: index < 5 ? exampleTrendPoint.comparableKey : '7d793037a0760186',
     issueGroups: 4 + ((index * 5) % 9),
     ...(index < 3 ? {} : { engines }),
+    ...(index < 4 ? { gate: 'inconclusive', notDecidedFor: ['page-incomplete'] } : {}),
     ...(index === 11 ? { new: null, fixed: null } : {}),
   }));
+}
+
+function answerTrend(items: TrendPoint[]): Trend {
+  return { items, nextCursor: null, keys: [exampleConditions], verdicts: countVerdicts(items) };
 }
 
 function createSuppressions(): Suppression[] {
@@ -290,7 +296,7 @@ export function answerSites(
       return ok<SiteGroups>({ items, nextCursor: null, total: items.length, scan });
     }
     case 'GET trend':
-      return ok<Trend>({ items: isEmpty ? [] : createTrend(), nextCursor: null, keys: [exampleConditions] });
+      return ok<Trend>(answerTrend(isEmpty ? [] : createTrend()));
     case 'GET schedule':
       return isEmpty || state.schedule === null
         ? problem(404, 'schedule-not-found', 'The site has no schedule.')

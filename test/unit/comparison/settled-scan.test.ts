@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toSettledScan } from '../../../core/comparison/settled-scan.ts';
 import type { Baseline } from '../../../core/comparison/states.ts';
-import type { Gate, GateReason } from '../../../core/gate/gate.ts';
+import type { Gate } from '../../../core/gate/gate.ts';
+import type { GateReason } from '../../../core/gate/gate-reasons.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
 import { scanConfigSchema } from '../../../core/scans/scan-config.ts';
 

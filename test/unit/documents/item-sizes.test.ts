@@ -22,6 +22,7 @@ import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan, Reference } from '../../../core/comparison/reference.ts';
 import { GLOB_LENGTH_MAX } from '../../../core/crawl/url-glob.ts';
 import { BASES_MAX, type Decision, decideSchema } from '../../../core/decisions/decision.ts';
+import { undecidedReasons } from '../../../core/gate/resolutions.ts';
 import { createId } from '../../../core/ids.ts';
 import { digestBranch } from '../../../core/overview/main-branch.ts';
 import { buildSiteFacts, toLastScan, toSiteResult } from '../../../core/overview/site-entry.ts';
@@ -268,6 +269,7 @@ const point: TrendPoint = trendPointSchema.parse({
   issueGroups: COUNT,
   pages: { attempted: 1_000, scanned: 1_000 },
   gate: 'inconclusive',
+  notDecidedFor: undecidedReasons,
   engines: Array.from({ length: 5 }, () => ({ axe: '4.14.100', browser: 'Chrome/153.0.7900.1000' })),
 });
 

@@ -27,6 +27,7 @@ describe('a point of the trend', () => {
       issueGroups: 1,
       pages: { attempted: 1, scanned: 1 },
       gate: 'failed',
+      notDecidedFor: [],
       engines: [{ axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }],
     });
   });
@@ -38,6 +39,19 @@ describe('a point of the trend', () => {
       regressed: null,
       fixed: null,
     });
+  });
+
+  it('has the reasons why its gate is not decided, and none of a gate that failed', () => {
+    const reason = {
+      code: 'page-incomplete' as const,
+      result: 'inconclusive' as const,
+      message: '',
+      count: 1,
+    };
+    const gate = { ...exampleReport.gate, reasons: [reason] };
+    const of = (result: 'inconclusive' | 'failed') =>
+      buildTrendPoint({ ...exampleReport, gate: { ...gate, result } }).notDecidedFor;
+    expect([of('inconclusive'), of('failed')]).toEqual([['page-incomplete'], []]);
   });
 
   it('counts opened pages as attempted, whether scanned or not', () => {

@@ -209,6 +209,7 @@ describe('a trend', () => {
   const points = ['c', 'b', 'a'].map((name) => ({ ...exampleTrendPoint, scanId: `scan_${name}` }));
   const service = () => ({
     ...memory({ sites: [site] }),
+    readNewestPoints: async () => points,
     listTrend: vi.fn(async (_: string, _filter: TrendFilter, range: { limit: number; after?: string }) =>
       part(points, ({ scanId }) => scanId, range),
     ),
