@@ -1411,6 +1411,8 @@ export type ScanPage = {
     outcome: ("scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "broken-link" | "gone" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted") | null;
     /** One sentence on how the page ended; null before that. */
     detail: string | null;
+    /** A sentence if the page changed so much since the baseline that findings which it no longer has are not counted as fixed; else null. */
+    changed: string | null;
     incomplete: boolean | null;
     framesNotJudged: number | null;
     /** Elements with a violation, without suppressed ones; null without a report, and for a page that was not scanned. */

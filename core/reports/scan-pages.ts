@@ -41,6 +41,10 @@ export const scanPageSchema = ofReport
       .string()
       .nullable()
       .meta({ description: 'One sentence on how the page ended; null before that.' }),
+    changed: z.string().nullable().meta({
+      description:
+        'A sentence if the page changed so much since the baseline that findings which it no longer has are not counted as fixed; else null.',
+    }),
     incomplete: reportPageSchema.shape.incomplete.nullable(),
     framesNotJudged: countSchema.nullable(),
     violations: countSchema.nullable().meta({
@@ -81,6 +85,7 @@ export function serializePages(
         ...page,
         url: page.requestedUrl,
         state: 'ended',
+        changed: page.changed ?? null,
         new: newByPage === null ? null : (newByPage.get(page.id) ?? 0),
         // Zero would say that a page without a test has no problem.
         ...(hasRuleResults(page) ? {} : { violations: null, needsReview: null, new: null }),
@@ -113,6 +118,7 @@ export function listFrontierPages(frontier: readonly FrontierPage[], hasEnded: b
     durationMs: null,
     attempts: page.attempts,
     ...describeEnd(page, hasEnded),
+    changed: null,
     incomplete: null,
     framesNotJudged: null,
     violations: null,

@@ -156,6 +156,7 @@ export const sharedPageSchema = scanPageSchema
     state: true,
     outcome: true,
     detail: true,
+    changed: true,
     incomplete: true,
     framesNotJudged: true,
     violations: true,

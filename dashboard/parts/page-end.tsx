@@ -1,13 +1,14 @@
 import type { ScanPage } from '../api/types.ts';
 import { pageOutcomesText, pageStatesText } from '../text/en/page-outcomes.ts';
 
-/** How a page ended, with the reason if it was not wholly scanned; before that, its state. */
-export function PageEnd({ page: { state, outcome, detail } }: { page: ScanPage }) {
+/** How a page ended, with what cannot be known about it; before that, its state. */
+export function PageEnd({ page: { state, outcome, detail, changed } }: { page: ScanPage }) {
   if (outcome === null) return <span class="soft">{pageStatesText[state]}</span>;
   return (
     <>
       <span class={`badge ${outcomeKinds[outcome] ?? 'bad'}`}>{pageOutcomesText[outcome]}</span>
       {outcome !== 'scanned' && detail !== null && <span class="soft">{detail}</span>}
+      {changed !== null && <span class="soft">{changed}</span>}
     </>
   );
 }

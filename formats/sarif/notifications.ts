@@ -1,4 +1,5 @@
 import type { Notification, ReportingDescriptor } from 'sarif';
+import { gateReasons } from '../../core/gate/gate-reasons.ts';
 import type { Report } from '../../core/reports/report.ts';
 import {
   isScanned,
@@ -11,6 +12,7 @@ import { describeBrokenLink, isBrokenLink } from '../parts/broken-links.ts';
 import { buildMessage } from './text.ts';
 
 const RULE_NOT_RUN = 'rule-not-run';
+const PAGE_CHANGED = 'page-changed';
 const TEXT_MAX = 1_000;
 
 const outcomeDescriptors = pageOutcomeCodes
@@ -23,6 +25,7 @@ const outcomeDescriptors = pageOutcomeCodes
 export const notificationDescriptors: ReportingDescriptor[] = [
   ...outcomeDescriptors,
   { id: RULE_NOT_RUN, shortDescription: { text: 'A rule did not run on a page.' } },
+  { id: PAGE_CHANGED, shortDescription: { text: gateReasons[PAGE_CHANGED] } },
 ];
 const indexById = new Map(notificationDescriptors.map(({ id }, index) => [id, index]));
 
@@ -34,8 +37,8 @@ const harmless: ReadonlySet<PageOutcome> = new Set([
 ]);
 
 /**
- * Yields a notification for each page that was not scanned completely, and for each rule that did not run on a
- * scanned page.
+ * Yields a notification for each page that was not scanned completely or cannot be compared with the baseline, and for
+ * each rule that did not run on a scanned page.
  * @param ruleIndex position of each rule among the driver's rules
  */
 export function* buildNotifications(
@@ -54,6 +57,14 @@ export function* buildNotifications(
       };
     }
     if (!isScanned(outcome)) continue;
+    if (page.changed !== undefined) {
+      yield {
+        descriptor: { id: PAGE_CHANGED, index: indexById.get(PAGE_CHANGED) },
+        level: 'warning',
+        message: buildMessage(page.changed, TEXT_MAX),
+        locations,
+      };
+    }
     for (const { ruleId, result, reason } of rules) {
       if (result !== 'not-run') continue;
       yield {

@@ -84,6 +84,7 @@ function createRunningPages(): ScanPage[] {
     state: 'ended',
     outcome: 'scanned',
     detail: 'The page was scanned.',
+    changed: null,
     incomplete: null,
     framesNotJudged: null,
     violations: null,

@@ -2,7 +2,7 @@ import type { Log, Result } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import { toReportSource } from '../../../core/reports/report-source.ts';
 import { renderSarif } from '../../../formats/sarif/sarif.ts';
-import { finding, pictureId, report, SUPPRESSION, textOf } from './report.ts';
+import { finding, page, pictureId, report, SUPPRESSION, textOf } from './report.ts';
 import { sarifFaults } from './sarif-schema.ts';
 
 const log: Log = JSON.parse(await textOf(renderSarif(toReportSource(report()))));
@@ -126,6 +126,16 @@ describe('the report as SARIF 2.1.0', () => {
     for (const { descriptor } of notifications) {
       expect(run?.tool.driver.notifications?.[descriptor?.index ?? -1]?.id).toBe(descriptor?.id);
     }
+  });
+
+  it('reports pages that changed too much to be compared', async () => {
+    const changed = 'The page has lost nearly all of its content.';
+    const pages = [page('p0', 'https://shop.example/', { changed }), page('p1', 'https://shop.example/b')];
+    const log: Log = JSON.parse(await textOf(renderSarif(toReportSource(report({ pages, findings: [] })))));
+    const notifications = log.runs[0]?.invocations?.[0]?.toolExecutionNotifications ?? [];
+    expect(notifications.filter(({ descriptor }) => descriptor?.id === 'page-changed')).toMatchObject([
+      { level: 'warning', message: { text: changed } },
+    ]);
   });
 
   it('writes URLs as valid URIs, with any characters that browsers accept', async () => {

@@ -19,6 +19,12 @@ describe('the list of pages of a report', () => {
     expect(listNumbers(new Map())).toEqual([[violations, needsReview, 0], unknown]);
   });
 
+  it('says of a page that it changed too much to be compared', () => {
+    const changed = 'The page has lost nearly all of its content.';
+    const listed = parsePages(serializePages([{ ...scanned, changed }, scanned], null));
+    expect(listed.map((page) => page.changed)).toEqual([changed, null]);
+  });
+
   it('does not say how many violations are new if the scan was compared with no other', () => {
     expect(listNumbers(null)).toEqual([[violations, needsReview, null], unknown]);
   });
