@@ -25,8 +25,8 @@ export interface TrendQuery extends PageRequest {
 }
 
 /**
- * Returns one result page of the trend of a site, newest first, the conditions of each comparable key in it, and how the
- * gates of its newest scans ended.
+ * Returns one result page of the trend of a site, newest first, the conditions of each comparable key in it, and how
+ * the gates of its newest scans ended.
  */
 export async function getTrend(
   dependencies: GetTrendDependencies,

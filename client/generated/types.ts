@@ -1798,7 +1798,7 @@ export type Verdicts = {
         code: "new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline";
         scans: number;
     }[];
-    /** The reason for which none of the newest 3 gates is decided, so that scanning again is no remedy; null if there is none. */
+    /** The reason that all of the newest 3 gates have for not being decided, so that scanning again does not help; else null. */
     repeated: ("new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline") | null;
 };
 export type Trend = {

@@ -25,7 +25,7 @@ export const verdictsSchema = z
       .enum(gateReasonCodes)
       .nullable()
       .meta({
-        description: `The reason for which none of the newest ${REPEATED_SCANS} gates is decided, so that scanning again is no remedy; null if there is none.`,
+        description: `The reason that all of the newest ${REPEATED_SCANS} gates have for not being decided, so that scanning again does not help; else null.`,
       }),
   })
   .meta({ id: 'Verdicts', description: 'How the gates of the newest scans of a site ended.' });

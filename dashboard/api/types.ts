@@ -123,8 +123,8 @@ export interface TemporaryLink {
 }
 
 /**
- * The numbers of the completed scans of a site, newest first, what their comparable keys stand for, and how the gates of
- * the newest scans ended.
+ * The numbers of the completed scans of a site, newest first, what their comparable keys stand for, and how the gates
+ * of the newest scans ended.
  */
 export type Trend = Page<TrendPoint> & { keys: ComparableConditions[]; verdicts: Verdicts };
 

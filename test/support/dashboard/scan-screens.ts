@@ -109,7 +109,7 @@ async function scanTogether(
           viewport: { width: first.width, height: 900 },
           colorScheme: first.theme === 'dark' ? 'dark' : 'light',
           screenshots: 'none',
-          // A page that says little but that an error occurred is not decided, unless its settings say when it is ready.
+          // A page that says little but that an error occurred is complete only if its settings say when it is ready.
           waitFor: first.state === 'error' ? { selector: 'h1' } : null,
         },
         hashRoutes: false,
