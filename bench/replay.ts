@@ -1,6 +1,7 @@
 /**
  * Replays releases of real sites: `npm run bench:replay`. Each release is scanned and compared with the one before it,
- * and with itself. A gate that is not decided although the site is sound is counted, by reason.
+ * and several times with itself. Every other site also shows content that changes at each visit. A gate that is not
+ * decided although the site is sound is counted, by reason.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Report } from '../core/reports/report.ts';
 import { serveFolder } from './act/test-cases.ts';
+import { addRotatingContent } from './replay/add-rotating-content.ts';
 import { packages } from './replay/packages.ts';
 import { fetchReleases, type ReleasedSite } from './replay/releases.ts';
 
@@ -17,6 +19,7 @@ const HELP = `Usage: npm run bench:replay -- [--only <names>] [--releases <numbe
   --only      names of packages, separated by commas; default: all
   --releases  maximum number of releases of a package; default: 10
   --pages     maximum number of pages of a scan; default: 8
+  --repeats   how often each release is compared with itself; default: 2
   --checks    which rules run: see the setting \`checks\`; default: axe
 `;
 
@@ -25,6 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     releases: { type: 'string', default: '10' },
     pages: { type: 'string', default: '8' },
+    repeats: { type: 'string', default: '2' },
     checks: { type: 'string', default: 'axe' },
     help: { type: 'boolean' },
   },
@@ -70,7 +74,7 @@ try {
       continue;
     }
     sites += 1;
-    await replay(site);
+    await replay(site, sites % 2 === 0);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -80,10 +84,14 @@ console.log(
 );
 process.exit(0);
 
-async function replay({ name, start, releases }: ReleasedSite): Promise<void> {
+async function replay({ name, start, releases }: ReleasedSite, isRotating: boolean): Promise<void> {
   let before: string | null = null;
+  let visits = 0;
   for (const [index, { version, root }] of releases.entries()) {
-    const server = await serveFolder(root);
+    const server = await serveFolder(root, (html) => {
+      visits += 1;
+      return isRotating ? addRotatingContent(html, visits) : html;
+    });
     try {
       const scan = (report: string, baseline: string | null) =>
         scanSite(`${server.origin}/${start}`, report, baseline);
@@ -97,8 +105,9 @@ async function replay({ name, start, releases }: ReleasedSite): Promise<void> {
         steps.add(now);
         note(`${name} ${version}`, now);
       }
-      const again = await scan(join(folder, 'again.json'), report);
-      if (again !== null) {
+      for (let repeat = 0; repeat < Number(values.repeats); repeat += 1) {
+        const again = await scan(join(folder, 'again.json'), report);
+        if (again === null) continue;
         repeats.add(again);
         note(`${name} ${version} again`, again);
       }
@@ -107,7 +116,7 @@ async function replay({ name, start, releases }: ReleasedSite): Promise<void> {
       server.close();
     }
   }
-  console.log(`${name}: ${releases.length} releases, ${start}`);
+  console.log(`${name}: ${releases.length} releases, ${start}${isRotating ? ', with rotating content' : ''}`);
 }
 
 /** Prints why a gate was not decided. */

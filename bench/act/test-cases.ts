@@ -50,15 +50,23 @@ const mediaTypes: Record<string, string> = {
   '.vtt': 'text/vtt',
 };
 
-/** Serves a folder at the root of a free port of this machine. Returns the origin. */
-export async function serveFolder(root: string): Promise<{ origin: string; close(): void }> {
+/**
+ * Serves a folder at the root of a free port of this machine. Returns the origin.
+ * @param change changes each page
+ */
+export async function serveFolder(
+  root: string,
+  change?: (html: string) => string,
+): Promise<{ origin: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const path = normalize(decodeURIComponent(pathname));
     try {
       const content = await readFile(join(root, path.endsWith('/') ? `${path}index.html` : path));
-      response.writeHead(200, { 'Content-Type': mediaTypes[extname(path)] ?? 'application/octet-stream' });
-      response.end(content);
+      const mediaType = mediaTypes[extname(path)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'Content-Type': mediaType });
+      const isPage = change !== undefined && mediaType.startsWith('text/html');
+      response.end(isPage ? change(content.toString()) : content);
     } catch {
       response.writeHead(404, { 'Content-Type': 'text/html' });
       response.end('Not found');

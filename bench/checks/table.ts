@@ -55,6 +55,10 @@ export function formatCosts(name: string, pages: readonly PageCost[]): string[] 
     const sum = (costs: readonly Cost[]) => costs.reduce(add, nothing)[kind];
     return (sum(pages.map(({ all }) => all)) / sum(pages.map(({ axe }) => axe))).toFixed(2);
   };
+  const share = (kind: keyof Cost) => {
+    const evidence = pick('evidence').reduce(add, nothing)[kind];
+    return `${((100 * evidence) / pages.map(({ all }) => all).reduce(add, nothing)[kind]).toFixed(1)} %`;
+  };
   const ofPages = computeMedian(
     own.map(({ real }, page) => real / Math.max(1, pick('axe')[page]?.real ?? 0)),
   ).toFixed(2);
@@ -65,6 +69,7 @@ export function formatCosts(name: string, pages: readonly PageCost[]): string[] 
     '|---|---|---|---|---|---|---|',
     ...Object.entries(budgets).map(([phase, [title, budget]]) => formatRow(title, pick(phase), budget)),
     formatRow('**own checks in all**', own, BUDGET_IN_ALL),
+    formatRow('evidence', pick('evidence')),
     formatRow('axe-core', pick('axe')),
     formatRow(
       'page, `checks: "axe"`',
@@ -77,6 +82,7 @@ export function formatCosts(name: string, pages: readonly PageCost[]): string[] 
     '',
     `Scan of all pages, "all" / "axe": time × ${ratio('real')}, CPU × ${ratio('cpu')}. ` +
       `Own checks / axe-core on a page, median: ${ofPages}.`,
+    `Evidence that pages show what should be there, of the whole time: ${share('real')}; of the CPU time: ${share('cpu')}.`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { hashIdentity } from '../findings/page-identity.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { type ContentDigest, estimateSharedWords } from '../scans/content-digest.ts';
+import type { ExpectedChanges } from './expected-changes.ts';
 import { getOwnMember, type SiteState } from './site-state.ts';
 
 /**
@@ -81,16 +82,15 @@ export interface ContentChange {
 /** Finds pages that changed so much since the baseline that findings which they no longer have are not fixed. */
 export class ContentChanges {
   readonly #baseline: SiteState | null;
-  readonly #isExpected: (url: string) => boolean;
+  readonly #expected: ExpectedChanges;
   /** By page identity. */
   readonly #pages = new Map<string, ObservedPage>();
   /** The pages that show the same, by what they show; of those that showed the same before as well, only the first. */
   readonly #byContent = new Map<string, Map<string, EarlierContent>>();
 
-  /** @param isExpected returns whether the configuration declares that a page changes */
-  constructor(baseline: SiteState | null, isExpected: (url: string) => boolean) {
+  constructor(baseline: SiteState | null, expected: ExpectedChanges) {
     this.#baseline = baseline;
-    this.#isExpected = isExpected;
+    this.#expected = expected;
   }
 
   /** Observes a page of the scan. All pages must be observed before the first is described. */
@@ -108,11 +108,11 @@ export class ContentChanges {
   find(identity: string): ContentChange | null {
     const page = this.#pages.get(identity);
     const before = this.#contentBefore(identity);
-    if (page === undefined || before === undefined || this.#isExpected(page.url)) return null;
+    if (page === undefined || before === undefined) return null;
     const { content, hasFailed } = page;
     if (toKey(content) === toKey(before)) return null;
     const replaced = describeReplaced(before, content, hasFailed) ?? this.#describeSame(before, content);
-    if (replaced === null) return null;
+    if (replaced === null || this.#expected.cover(page.url)) return null;
     const sentence = `The page ${replaced}. So findings that it no longer has are not counted as fixed.`;
     return { sentence, before };
   }

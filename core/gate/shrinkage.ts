@@ -14,16 +14,24 @@ const LOST_PAGES_MIN = 2;
 const LOST_SHARE = 0.5;
 const URLS_NAMED = 3;
 
+const isGone = ({ outcome }: EarlierPage) => outcome === 'gone' || outcome === 'broken-link';
+const isRedirected = ({ outcome }: EarlierPage) => outcome === 'duplicate-redirect';
+
+/** True if a page no longer exists, redirects to another one, or is linked from nowhere. */
+export function isLost(page: EarlierPage): boolean {
+  return isGone(page) || isRedirected(page) || page.revisited;
+}
+
 /**
  * Returns a reason if the site has lost so many pages since the compared scan that it may not be the same site.
- * @param pages the pages that the compared scan judged and this one opened, without those that are declared to change;
+ * @param pages the pages that the compared scan judged and this one opened, without lost ones that were declared;
  *   empty if the scans found their pages in different ways
  */
 export function listShrinkageReasons(pages: readonly EarlierPage[]): Reason[] {
-  const gone = pages.filter(({ outcome }) => outcome === 'gone' || outcome === 'broken-link');
-  const redirected = pages.filter(({ outcome }) => outcome === 'duplicate-redirect');
-  const unlinked = pages.filter(({ outcome, revisited }) => revisited && outcome !== 'gone');
-  const lost = [...new Set([...gone, ...redirected, ...unlinked])];
+  const lost = pages.filter(isLost);
+  const gone = lost.filter(isGone);
+  const redirected = lost.filter(isRedirected);
+  const unlinked = lost.filter(({ outcome, revisited }) => revisited && outcome !== 'gone');
   if (lost.length < LOST_PAGES_MIN || lost.length < pages.length * LOST_SHARE) return [];
   const parts = [
     gone.length > 0 ? `${gone.length} no longer exist (404 or 410)` : '',

@@ -1,11 +1,11 @@
 import { type ComparedPage, Comparison } from '../comparison/compare-page.ts';
 import { ContentChanges } from '../comparison/content-change.ts';
+import { ExpectedChanges } from '../comparison/expected-changes.ts';
 import { computeDiscoveryKey, listJudgedPages, type PageJudgedBefore } from '../comparison/judged-pages.ts';
 import { collectKnownFindings, type KnownFindings } from '../comparison/known-findings.ts';
 import { NextState } from '../comparison/next-state.ts';
 import type { ComparedNode, ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
-import { createUrlFilter } from '../crawl/url-glob.ts';
 import type { PictureAge } from '../findings/earlier-pictures.ts';
 import { buildIssueGroupId } from '../findings/issue-group-id.ts';
 import { hashMasking } from '../findings/masking.ts';
@@ -46,8 +46,8 @@ export interface PageHistory {
 
 /** Compares the pages of a scan with its baseline, and builds the state for later scans. */
 export class PageComparer {
-  /** Returns whether the configuration declares that a page changes. */
-  readonly isExpected: (url: string) => boolean;
+  /** The pages that the configuration declares to change. */
+  readonly expected: ExpectedChanges;
   readonly #subject: ReportSubject;
   readonly #home: readonly string[];
   readonly #changes: ContentChanges;
@@ -64,11 +64,8 @@ export class PageComparer {
     const { readMarkups, carried, comparableKey, earlierPictures } = comparison;
     this.#subject = subject;
     this.#home = home;
-    const includeUrls = (scan.config.expectChanged ?? []).map(({ page }) => page);
-    // Without globs, the filter would match every page.
-    this.isExpected =
-      includeUrls.length === 0 ? () => false : createUrlFilter({ includeUrls, excludeUrls: [] });
-    this.#changes = new ContentChanges(comparison.state, this.isExpected);
+    this.expected = new ExpectedChanges(scan.config);
+    this.#changes = new ContentChanges(comparison.state, this.expected);
     this.#comparison = new Comparison(comparison.state, { getRuleDefinition, readMarkups });
     this.#nextState = new NextState({
       scanId: scan.scanId,

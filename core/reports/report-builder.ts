@@ -6,7 +6,7 @@ import { SiteDecisions } from '../decisions/site-decisions.ts';
 import { buildPageIdentity, getHomeOrigins, hashIdentity } from '../findings/page-identity.ts';
 import { computeCoverage } from '../gate/coverage.ts';
 import { findRulesNotRun } from '../gate/not-judged.ts';
-import type { EarlierPage } from '../gate/shrinkage.ts';
+import { type EarlierPage, isLost } from '../gate/shrinkage.ts';
 import { GateTally } from '../gate/tally.ts';
 import type { SiteHistory } from '../history/site-history.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
@@ -182,7 +182,7 @@ export class ReportBuilder {
       configuration: buildReportConfiguration(this.#subject),
       // Sorted by content, so that the order does not depend on the order of the pages.
       engines: [...this.#conditions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, engine]) => engine),
-      crawl: buildReportCrawl(crawl),
+      crawl: buildReportCrawl({ ...crawl, notes: [...crawl.notes, ...this.#describeUnneeded()] }),
       limits: buildReportLimits(scan.config.rules, this.#ruleIds, collectRulesThatRan(pages)),
       summary: { pages: countPages(pages), rulesNotRun: findRulesNotRun(pages), ...this.#tally.summary() },
       pages,
@@ -211,7 +211,7 @@ export class ReportBuilder {
     return this.#comparer.known(state);
   }
 
-  /** Returns the pages that the baseline judged, as this scan found them, without those that may change. */
+  /** Returns the pages that the baseline judged, as this scan found them, without lost ones that were declared. */
   #earlierPages(): EarlierPage[] {
     const { scan, settings } = this.#subject;
     // Which pages nothing leads to is only known if the scan found all pages.
@@ -222,7 +222,15 @@ export class ReportBuilder {
       .filter(({ wasRevisited }) => !wasRevisited)
       .flatMap(({ identity }) => this.#ends.get(identity) ?? [])
       .map((page) => ({ ...page, revisited: page.revisited && !isFull }))
-      .filter(({ url }) => !this.#comparer.isExpected(url));
+      .filter((page) => !(isLost(page) && this.#comparer.expected.cover(page.url)));
+  }
+
+  /** Returns sentences on declared changes that are none. Call it after the gate was decided. */
+  #describeUnneeded(): string[] {
+    const { scan, comparison } = this.#subject;
+    return scan.status === 'completed' && comparison.baseline !== null
+      ? this.#comparer.expected.describeUnneeded()
+      : [];
   }
 
   #pagesInOrder(): ReportPage[] {

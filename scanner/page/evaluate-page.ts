@@ -22,6 +22,7 @@ import { runRules } from './rules-run.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import { readSelection, wholePageRules } from './selection.ts';
 import type { SettleResult } from './settle.ts';
+import { tracePhase } from './trace-phase.ts';
 import { callInWorld, type World } from './world.ts';
 
 const MAX_TITLE = 500;
@@ -54,13 +55,17 @@ export async function evaluatePage(
   const finalUrl = response.finalUrl ?? job.url;
   // It may close a dialog, behind which the content is.
   const selection = await readSelection(page, world, job.settings);
-  const [content, shown, presence, failures, pageLinks] = await Promise.all([
+  const [content, pageLinks] = await Promise.all([
     readPageContent(page, world),
-    readShownContent(page, world),
-    readPagePresence(page, world, job.settings.excludeSelectors),
-    page.failures.listFailures(page.clock, job.credentials !== undefined),
     readLinks(page, world, finalUrl, job.hashRoutes),
   ]);
+  const [shown, presence, failures] = await tracePhase('evidence', () =>
+    Promise.all([
+      readShownContent(page, world),
+      readPagePresence(page, world, job.settings.excludeSelectors),
+      page.failures.listFailures(page.clock, job.credentials !== undefined),
+    ]),
+  );
   const failedScripts = failures.filter(({ kind }) => kind === 'script');
   const shownPage = { title: content.title, presence, content: shown, failures };
   const isExpected = response.expectStatus !== null;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ContentChanges } from '../../../core/comparison/content-change.ts';
+import { ExpectedChanges } from '../../../core/comparison/expected-changes.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
 import { hashIdentity } from '../../../core/findings/page-identity.ts';
 import { estimateSharedWords } from '../../../core/scans/content-digest.ts';
@@ -41,10 +42,10 @@ const stateOf = (pages: Pages): SiteState => ({
 function describePages(
   before: Pages | null,
   now: Pages,
-  isExpected = (_url: string) => false,
+  expected = new ExpectedChanges({}),
   hasFailed = false,
 ) {
-  const changes = new ContentChanges(before && stateOf(before), isExpected);
+  const changes = new ContentChanges(before && stateOf(before), expected);
   for (const [path, content] of Object.entries(now))
     changes.observe(path, { url: `https://shop.example${path}`, content, hasFailed });
   return Object.fromEntries(Object.keys(now).map((path) => [path, changes.find(path)?.sentence ?? null]));
@@ -76,9 +77,8 @@ describe('a page is compared as usual', () => {
     const [before, now] = [digest(words(300)), digest(words(10, 900))];
     expect(describePages(null, { '/a': now })).toEqual({ '/a': null });
     expect(describePages({ '/b': before }, { '/a': now })).toEqual({ '/a': null });
-    expect(describePages({ '/a': before }, { '/a': now }, (url) => url.endsWith('/a'))).toEqual({
-      '/a': null,
-    });
+    const expected = new ExpectedChanges({ expectChanged: [{ page: '/a', reason: 'A new page.' }] });
+    expect(describePages({ '/a': before }, { '/a': now }, expected)).toEqual({ '/a': null });
   });
 });
 

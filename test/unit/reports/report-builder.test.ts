@@ -9,6 +9,7 @@ import type { ReportComparisonInput } from '../../../core/reports/report-subject
 import type { FindingNode } from '../../../core/scans/page-result.ts';
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
 import { formatGroupElements } from '../../../formats/parts/groups.ts';
+import { digestContent } from '../../../scanner/page/digest-content.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
 
@@ -287,6 +288,52 @@ describe('pages with one identity', () => {
     const to = (pageId: string) => ({ movedTo: { pageId, origin: 'https://shop.example' } });
     expect(await codesWith((id) => (id.endsWith('x') ? to(id.replace('x', 'y')) : {}))).toEqual([]);
     expect(await codesWith((id) => (id.startsWith('a') ? {} : to('ay')))).toEqual(['site-shrank']);
+  });
+});
+
+describe('declared changes', () => {
+  const content = (words: string) => digestContent({ text: words, things: 0, lang: 'en' });
+  const before = content(
+    Array.from({ length: 40 }, (_, n) => `word${String.fromCharCode(97 + n)}`).join(' '),
+  );
+  const pageIds = ['changed', 'gone', 'same'];
+  const scanOf = (contents: Partial<Record<string, typeof before>>) => ({
+    pages: pageIds.map((id, position) =>
+      page(id, {
+        position,
+        ...(contents[id]
+          ? {}
+          : { outcome: 'broken-link', revisited: true, detail: 'The server answered 404.' }),
+      }),
+    ),
+    results: pageIds.flatMap((id) => (contents[id] ? result(id, [], { content: contents[id] }) : [])),
+  });
+  const describeNotes = async (
+    globs: readonly string[],
+    of: ReturnType<typeof scanOf>,
+    isCompared = true,
+  ) => {
+    const failOn = { new: 'critical', review: false, minCoverage: 0, onNoBaseline: 'report' } as const;
+    const expectChanged = globs.map((glob) => ({ page: glob, reason: 'It is built anew.' }));
+    const declaring = scan({ config: { rules: ['wcag-aa'], priority: 'normal', failOn, expectChanged } });
+    const comparison = await compareWith({}, scanOf({ changed: before, gone: before, same: before }));
+    const { crawl } = await buildReport(
+      input({}, { scan: declaring, ...of, ...(isCompared ? { comparison } : {}) }),
+    );
+    return crawl.notes.map((text) => text.slice(0, text.indexOf(',')));
+  };
+
+  it('are noted if no page that they match has changed or is gone', async () => {
+    const now = scanOf({ changed: content('hello'), same: before });
+    expect(await describeNotes(['/changed', '/gone', '/same', '/none/**'], now)).toEqual([
+      'expectChanged has /same',
+      'expectChanged has /none/**',
+    ]);
+    expect(await describeNotes(['/**'], now)).toEqual([]);
+  });
+
+  it('are not noted without a baseline, because then nothing is known to have changed', async () => {
+    expect(await describeNotes(['/same'], scanOf({ same: before }), false)).toEqual([]);
   });
 });
 
