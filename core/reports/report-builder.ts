@@ -225,7 +225,7 @@ export class ReportBuilder {
       .filter((page) => !(isLost(page) && this.#comparer.expected.cover(page.url)));
   }
 
-  /** Returns sentences on declared changes that are none. Call it after the gate was decided. */
+  /** Returns sentences on declarations that no change needs. Call it after the gate was decided. */
   #describeUnneeded(): string[] {
     const { scan, comparison } = this.#subject;
     return scan.status === 'completed' && comparison.baseline !== null

@@ -1,8 +1,8 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 
 /**
- * The parts of the work on a page that benchmarks measure. `openers` is a part of `keyboard`; `evidence` finds out whether
- * the page shows what should be there.
+ * The parts of the work on a page that benchmarks measure. `openers` is a part of `keyboard`; `evidence` finds out
+ * whether the page shows what should be there.
  */
 export type PhaseName = 'evidence' | 'axe' | 'dom' | 'viewport' | 'keyboard' | 'openers' | 'time';
 
