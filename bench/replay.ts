@@ -120,9 +120,12 @@ async function replay({ name, start, releases }: ReleasedSite, isRotating: boole
 }
 
 /** Prints why a gate was not decided. */
-function note(what: string, { gate }: Report): void {
+function note(what: string, { gate, pages }: Report): void {
   for (const { code, result, message } of gate.reasons)
     if (result === 'inconclusive') console.log(`  ${what}: ${code}: ${message.slice(0, 400)}`);
+  if (!listUndecided(gate).includes('rule-not-run')) return;
+  for (const reason of new Set(pages.flatMap(({ rules }) => rules.flatMap((rule) => rule.reason ?? []))))
+    console.log(`    ${reason}`);
 }
 
 /** Returns the report of a scan; null if no page was scanned. */

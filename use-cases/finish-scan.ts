@@ -1,7 +1,7 @@
 import type { EventsMessage } from '../core/alerts/alert-messages.ts';
 import { buildScanEndEntryId } from '../core/alerts/outbox-entry.ts';
 import type { SettledScan } from '../core/comparison/baseline-line.ts';
-import { toSettledScan } from '../core/comparison/settled-scan.ts';
+import { mustBeAccepted, toSettledScan } from '../core/comparison/settled-scan.ts';
 import type { TrackedPage } from '../core/crawl/tracked-page.ts';
 import type { EarlierPictures } from '../core/reports/finding-pictures.ts';
 import { FindingsInMemory } from '../core/reports/finding-store.ts';
@@ -59,7 +59,12 @@ export interface ScanFinisher extends SubjectSources {
       settleCompletedScan(
         scan: Scan,
         settlement: Settlement,
-        leaves: { point: TrendPoint; conditions: ComparableConditions; settled: SettledScan },
+        records: {
+          point: TrendPoint;
+          conditions: ComparableConditions;
+          settled: SettledScan;
+          becomesLatest: boolean;
+        },
         now: Date,
       ): Promise<boolean>;
     };
@@ -210,6 +215,7 @@ async function buildCompletionRecords({ store }: ScanFinisher, scan: Scan, head:
       planned: reference?.baseline,
       compared: head.comparison.baseline,
     }),
+    becomesLatest: !mustBeAccepted(head.gate),
   };
 }
 

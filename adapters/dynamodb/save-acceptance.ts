@@ -10,11 +10,13 @@ import type { Scan } from '../../core/scans/scan.ts';
 import { buildAuditItem } from './audit.ts';
 import { buildBaselineLineWrites, readBaselineLine } from './baseline-lines.ts';
 import { itemKeys } from './item-keys.ts';
+import { buildLatestScanItems } from './latest-scans.ts';
 import { findScan } from './scans.ts';
 import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
-import { ContentionError, type TransactItem, transact } from './transact.ts';
+import { ContentionError, type TransactItem } from './transact.ts';
 import { pauseBeforeRetry } from './write.ts';
+import { writeWithNewer } from './write-newer.ts';
 
 const ATTEMPTS = 10;
 
@@ -39,8 +41,10 @@ export async function saveAcceptance(
     if (isAcceptedBaseline(line, scanId)) return findScan(store, scanId);
     const change = (each: BaselineLine) => addAcceptedScan(each, earlier, accepted.at);
     // The objects may expire soon. Their retention is extended with the next run.
-    const lines = await buildBaselineLineWrites(store, of, change, scan.finishedAt ?? scan.createdAt);
-    const failed = await transact(store, [
+    const writtenAt = scan.finishedAt ?? scan.createdAt;
+    const lines = await buildBaselineLineWrites(store, of, change, writtenAt);
+    const latest = { ...of, scanId, createdAt: scan.createdAt };
+    const items = [
       buildSiteExistsCheck(store, scan),
       acceptedItem(store, scan, accepted),
       ...lines,
@@ -51,7 +55,12 @@ export async function saveAcceptance(
         detail: { site: siteId },
         now: new Date(accepted.at),
       }),
-    ]);
+    ];
+    const failed = await writeWithNewer(
+      store,
+      items,
+      buildLatestScanItems(store, latest, new Date(writtenAt)),
+    );
     if (failed.length === 0) return { ...scan, accepted };
     if (failed[0]?.index === 0) return undefined;
     await pauseBeforeRetry(attempt);

@@ -17,6 +17,8 @@ export interface CompletionRecords {
   point: TrendPoint;
   conditions: ComparableConditions;
   settled: SettledScan;
+  /** Whether later scans may be compared with it and continue its state without anybody accepting it. */
+  becomesLatest: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function settleCompletedScan(
   store: Store,
   scan: Scan,
   settlement: Settlement,
-  { point, conditions, settled: inLine }: CompletionRecords,
+  { point, conditions, settled: inLine, becomesLatest }: CompletionRecords,
   now: Date,
 ): Promise<boolean> {
   const { accountId, siteId, scanId, createdAt, config } = scan;
@@ -43,7 +45,7 @@ export async function settleCompletedScan(
   const of = { accountId, siteId, comparableKey, branch: config.metadata?.branch ?? null };
   const site = buildSiteExistsCheck(store, scan);
   const all = [site, ...buildTrendItems(store, scan, point, conditions)];
-  const newer = buildLatestScanItems(store, { ...of, scanId, createdAt }, now);
+  const newer = becomesLatest ? buildLatestScanItems(store, { ...of, scanId, createdAt }, now) : [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const lines = await buildBaselineLineWrites(
       store,

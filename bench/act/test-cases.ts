@@ -60,9 +60,9 @@ export async function serveFolder(
 ): Promise<{ origin: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
-    const path = normalize(decodeURIComponent(pathname));
+    const path = normalize(decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
     try {
-      const content = await readFile(join(root, path.endsWith('/') ? `${path}index.html` : path));
+      const content = await readFile(join(root, path));
       const mediaType = mediaTypes[extname(path)] ?? 'application/octet-stream';
       response.writeHead(200, { 'Content-Type': mediaType });
       const isPage = change !== undefined && mediaType.startsWith('text/html');

@@ -71,14 +71,6 @@ interface EarlierContent {
   before: ContentDigest;
 }
 
-/** A change of a page after which it cannot be compared. */
-export interface ContentChange {
-  /** For people. */
-  sentence: string;
-  /** What the page showed in the baseline. */
-  before: ContentDigest;
-}
-
 /** Finds pages that changed so much since the baseline that findings which they no longer have are not fixed. */
 export class ContentChanges {
   readonly #baseline: SiteState | null;
@@ -104,8 +96,8 @@ export class ContentChanges {
     if (!alike.has(toKey(before))) alike.set(toKey(before), { url: page.url, before });
   }
 
-  /** Returns how a page changed too much to be compared; null for any other page. */
-  find(identity: string): ContentChange | null {
+  /** Returns a sentence about a page that changed too much to be compared; null for any other page. */
+  describe(identity: string): string | null {
     const page = this.#pages.get(identity);
     const before = this.#contentBefore(identity);
     if (page === undefined || before === undefined) return null;
@@ -113,8 +105,7 @@ export class ContentChanges {
     if (toKey(content) === toKey(before)) return null;
     const replaced = describeReplaced(before, content, hasFailed) ?? this.#describeSame(before, content);
     if (replaced === null || this.#expected.cover(page.url)) return null;
-    const sentence = `The page ${replaced}. So findings that it no longer has are not counted as fixed.`;
-    return { sentence, before };
+    return `The page ${replaced}. So findings that it no longer has are not counted as fixed.`;
   }
 
   /** Describes a page that shows the same as another page from which it differed in the baseline. */

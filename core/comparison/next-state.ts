@@ -1,4 +1,3 @@
-import type { ContentDigest } from '../scans/content-digest.ts';
 import { getCommonEngine, pickEngine, severalEngines } from '../scans/engine.ts';
 import { getImpact } from '../scans/page-finding.ts';
 import { formatSelector } from '../scans/selector-text.ts';
@@ -90,19 +89,16 @@ export class NextState {
    * Adds one page of the scan, scanned or not. Pages must be added in the order of the report: if the budget is too
    * small for all pages, the first ones get it.
    * @param scans, how.isOther see `Comparison.comparePage`
-   * @param how.keptContent what the page is compared with later instead of what it shows now
    */
   add(
     { identity, url }: FoundPage,
     scans: readonly (ScannedPage | null)[],
     {
       isOther = false,
-      keptContent,
       isRevisited = false,
       pictureOf = () => undefined,
     }: {
       isOther?: boolean;
-      keptContent?: ContentDigest | undefined;
       isRevisited?: boolean;
       pictureOf?: GetKnownPicture;
     } = {},
@@ -116,14 +112,13 @@ export class NextState {
       return;
     }
     this.#budget.takePage(url);
-    const content = keptContent ?? now.content;
     const [only, ...others] = now.addresses;
     this.#pages.set(identity, {
       url,
       seen,
       result: only && others.length === 0 ? { scanId: seen, key: only.resultKey } : null,
       ...(now.observed === undefined ? {} : { observed: now.observed }),
-      ...(content === undefined ? {} : { content }),
+      ...(now.content === undefined ? {} : { content: now.content }),
       ...(isRevisited ? { revisited: true as const } : {}),
       framesUnknown: before === undefined && this.#staysNew ? [] : findUnknownFrames(before, now.addresses),
       rules: this.#buildRules(before, now, pictureOf),

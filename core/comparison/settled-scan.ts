@@ -10,6 +10,14 @@ export function toEarlierScan({ scanId, createdAt, config }: Scan): EarlierScan 
 }
 
 /**
+ * True if what a scan saw may not be the site. Then later scans are not compared with it, and so are not decided either,
+ * until somebody accepts it or declares the change.
+ */
+export function mustBeAccepted({ reasons }: Gate): boolean {
+  return reasons.some(({ code }) => code === 'page-changed' || code === 'site-shrank');
+}
+
+/**
  * Returns the members of a completed scan that matter for the choice of later baselines.
  * @param planned the baseline that was chosen when the scan was planned; undefined if none was chosen then
  * @param compared the baseline that the scan was actually compared with; null if its stored state was gone
@@ -27,8 +35,7 @@ export function toSettledScan(
     if (gate.reasons.some(({ code }) => code === 'new' || code === 'best-practice-new')) return 'failed';
     if (thresholds === null) return 'ungated';
     if (gate.result === 'passed') return 'passed';
-    // What it saw may not be the site. If it is, somebody accepts it.
-    if (gate.reasons.some(({ code }) => code === 'page-changed' || code === 'site-shrank')) return 'ungated';
+    if (mustBeAccepted(gate)) return 'ungated';
     return compared !== null || isRoot ? 'undecided' : 'ungated';
   };
   return { ...toEarlierScan(scan), verdict: verdict(), thresholds, isRoot };

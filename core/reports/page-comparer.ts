@@ -116,22 +116,18 @@ export class PageComparer {
       .map(({ found, result }) => (found && result ? found : null));
     // The addresses beyond the limit are unknown.
     if (cut) scans.push(null);
-    const change = this.#changes.find(identity);
+    const change = this.#changes.describe(identity);
     const isOther = change !== null;
     const page = await this.#comparison.comparePage(identity, scans, isOther);
     const pictures = await this.#pictures.of(results, page.known);
     const pictureOf = (node: ComparedNode) => pictures.get(node)?.known;
-    const { failOn } = this.#subject.scan.config;
-    // The baseline of a gate without a threshold for new findings is the latest scan, whether it was decided or not.
-    const isUnsettled = failOn !== undefined && getNewFindingThresholds(failOn) === null;
     this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, {
       isOther,
-      keptContent: isUnsettled ? change?.before : undefined,
       isRevisited: first.known.revisited === true,
       pictureOf,
     });
     this.#recordGroups(results);
-    return { compared: page, pictures, changed: change?.sentence ?? null };
+    return { compared: page, pictures, changed: change };
   }
 
   /** Yields the URLs of the baseline's findings on pages that were not compared. */

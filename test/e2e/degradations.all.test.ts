@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../core/reports/report.ts';
 import { degradations, improvements } from '../support/degradations.ts';
 import { serveDegradedSite } from '../support/degraded-site.ts';
@@ -55,22 +55,40 @@ it.each(Object.entries(improvements))('%s: passes', async (_, { change, config }
   expect(report?.gate.reasons).toEqual([]);
 });
 
-it('a gate on all findings is not decided in any night until the change is declared', async () => {
-  const { json } = await key.client.call('POST', '/sites', { body: { name: 'Nightly', url: site.origin } });
+describe.each([
+  ['start page at each address', 'page-changed'],
+  ['navigation broken', 'site-shrank'],
+])('a gate on all findings, after: %s', (name, code) => {
+  let siteId: string;
   const scanNightly = (config: object = {}) =>
-    scan({ failOn: { total: 1_000 }, metadata: { branch: 'main' }, ...config }, json.id);
-  site.change(() => undefined);
-  expect((await scanNightly())?.gate.reasons).toEqual([]);
-  site.change(degradations['start page at each address']?.change ?? expect.fail());
-  for (const night of [1, 2, 3]) {
+    scan({ failOn: { total: 1_000 }, metadata: { branch: 'main' }, ...config }, siteId);
+  const codes = (report: Report | null) => report?.gate.reasons.map((reason) => reason.code);
+
+  beforeEach(async () => {
+    const { json } = await key.client.call('POST', '/sites', { body: { name: 'Nightly', url: site.origin } });
+    siteId = json.id;
+    site.change(() => undefined);
+    expect(codes(await scanNightly())).toEqual([]);
+    site.change(degradations[name]?.change ?? expect.fail());
+    for (const _night of [1, 2]) {
+      const report = await scanNightly();
+      expect(codes(report)).toEqual([code]);
+      expect(report?.comparison.fixed.findings).toEqual([]);
+    }
+  });
+
+  it('is not decided in any night until the change is declared', async () => {
+    const expectChanged = [{ page: '/**', reason: 'The site has one page now.' }];
+    expect(codes(await scanNightly({ expectChanged }))).toEqual([]);
+    expect(codes(await scanNightly())).toEqual([]);
+  });
+
+  it('is not decided in any night until a scan is accepted', async () => {
     const report = await scanNightly();
-    expect(
-      report?.gate.reasons.map(({ code }) => code),
-      String(night),
-    ).toEqual(['page-changed']);
-    expect(report?.comparison.fixed.findings).toEqual([]);
-  }
-  const expectChanged = [{ page: '/**', reason: 'One page for all.' }];
-  expect((await scanNightly({ expectChanged }))?.gate.reasons).toEqual([]);
-  expect((await scanNightly())?.gate.reasons).toEqual([]);
+    expect(codes(report)).toEqual([code]);
+    const accepting = { body: { reason: 'The site has one page now.' } };
+    const { status } = await key.client.call('POST', `/scans/${report?.scan.id}/accept`, accepting);
+    expect(status).toBe(200);
+    expect(codes(await scanNightly())).toEqual([]);
+  });
 });

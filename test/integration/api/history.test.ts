@@ -68,6 +68,7 @@ async function createSite() {
       point: { ...exampleTrendPoint, scanId: id, createdAt: item.createdAt },
       conditions: exampleConditions,
       settled: { ...toEarlierScan(item), verdict: 'passed', thresholds: null, isRoot: false } as const,
+      becomesLatest: true,
     };
     await settleCompletedScan(
       api.tables.store,

@@ -42,6 +42,7 @@ async function createAccount() {
         point: { ...exampleTrendPoint, scanId },
         conditions: exampleConditions,
         settled: { ...toEarlierScan(scan), verdict: 'passed', thresholds: null, isRoot: false } as const,
+        becomesLatest: true,
       };
       const settlement = { report: 'ready', edition: 'one', summary: { ...summary, ...given } } as const;
       expect(await settleCompletedScan(store, scan, settlement, records, new Date())).toBe(true);

@@ -40,6 +40,7 @@ async function createScans(...of: [branch: string, comparableKey: string][]) {
       point,
       conditions: { ...exampleConditions, comparableKey },
       settled: { ...toEarlierScan(item), verdict: 'passed', thresholds: null, isRoot: false } as const,
+      becomesLatest: true,
     };
     await settleCompletedScan(store, item, { report: 'ready', edition: 'first' }, leaves, new Date());
     points.unshift(point);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { readBaselineLine } from '../../../adapters/dynamodb/baseline-lines.ts';
 import { deleteSiteData } from '../../../adapters/dynamodb/delete-site-data.ts';
+import { readLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { listDueExtensions, recordExtension } from '../../../adapters/dynamodb/retention-extensions.ts';
 import { saveAcceptance } from '../../../adapters/dynamodb/save-acceptance.ts';
 import { findScan, insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
@@ -40,13 +41,19 @@ async function withSite() {
     return scan;
   }
 
-  async function settle(scan: Scan, verdict: NewFindingsVerdict, now = day(20)): Promise<boolean> {
+  async function settle(
+    scan: Scan,
+    verdict: NewFindingsVerdict,
+    now = day(20),
+    becomesLatest = true,
+  ): Promise<boolean> {
     const earlier = toEarlierScan(scan);
     const settled = { ...earlier, verdict, thresholds, isRoot: false };
     const item = (await readTrackedScan(store, scan.scanId)) ?? expect.unreachable();
     const point = { ...exampleTrendPoint, scanId: scan.scanId };
-    const leaves = { point, conditions: { ...exampleConditions, comparableKey: COMPARABLE_KEY }, settled };
-    return settleCompletedScan(store, item, { report: 'ready', edition: 'first' }, leaves, now);
+    const conditions = { ...exampleConditions, comparableKey: COMPARABLE_KEY };
+    const records = { point, conditions, settled, becomesLatest };
+    return settleCompletedScan(store, item, { report: 'ready', edition: 'first' }, records, now);
   }
 
   async function settled(n: number, verdict: NewFindingsVerdict, branch?: string): Promise<Scan> {
@@ -128,6 +135,21 @@ describe('accepting a scan', () => {
       const { accepted, passed } = await lineOf(branch);
       expect([accepted?.scanId, passed]).toEqual([red.scanId, []]);
     }
+  });
+
+  it('makes it the latest scan if it was not before, but not instead of a newer one', async () => {
+    const { site, trigger, settle, settled, accept } = await withSite();
+    const { siteId } = site;
+    const latest = () => readLatest(tables.store, { siteId, comparableKey: COMPARABLE_KEY, branch: 'main' });
+    const first = await settled(1, 'passed');
+    const doubted = await trigger(2);
+    await settle(doubted, 'ungated', day(20), false);
+    expect(await latest()).toMatchObject({ scanId: first.scanId });
+    await accept(doubted, day(10));
+    expect(await latest()).toMatchObject({ scanId: doubted.scanId });
+    const newer = await settled(3, 'passed');
+    await accept(first, day(11));
+    expect(await latest()).toMatchObject({ scanId: newer.scanId });
   });
 
   it('takes effect again after another scan replaced it', async () => {

@@ -48,7 +48,7 @@ function describePages(
   const changes = new ContentChanges(before && stateOf(before), expected);
   for (const [path, content] of Object.entries(now))
     changes.observe(path, { url: `https://shop.example${path}`, content, hasFailed });
-  return Object.fromEntries(Object.keys(now).map((path) => [path, changes.find(path)?.sentence ?? null]));
+  return Object.fromEntries(Object.keys(now).map((path) => [path, changes.describe(path)]));
 }
 const describeChange = (before: ReturnType<typeof digest>, now: ReturnType<typeof digest>) =>
   describePages({ '/a': before }, { '/a': now })['/a'];
