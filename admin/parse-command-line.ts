@@ -133,7 +133,7 @@ function buildCommandLine(spec: CommandSpec, command: Command): CommandLine {
       '--stack and --data exclude each other: the first is a stack on AWS, the second a folder on this machine',
     );
   }
-  const members: Record<string, unknown> = {};
+  const members: Record<string, unknown> = Object.create(null);
   for (const option of command.options) {
     const name = option.attributeName();
     const flag = spec.flags.find(({ flags }) => flags === option.flags);

@@ -85,7 +85,7 @@ function buildConditions(
   { siteIds, status, branch, commit, gate, actor }: AccountScanFilter,
   { first, last }: { first: string; last: string },
 ): Partial<QueryCommandInput> {
-  const names: Record<string, string> = {};
+  const names: Record<string, string> = Object.create(null);
   const values: Record<string, string> = {
     ':pk': indexKeys.scansOfAccount(accountId),
     ':first': first,

@@ -148,7 +148,7 @@ function openReferences(value: unknown): unknown {
 }
 
 function buildPaths(all: readonly Endpoint[]): ZodOpenApiPathsObject {
-  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = Object.create(null);
   for (const endpoint of all) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],

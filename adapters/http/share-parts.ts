@@ -66,7 +66,7 @@ function usesIn(holder: Parts, nameOf: (key: string, value: unknown) => string):
  * @returns these parts by name
  */
 function shareUses(section: Section, uses: readonly Use[]): Parts {
-  const shared: Parts = {};
+  const shared: Parts = Object.create(null);
   for (const [name, ofName] of Map.groupBy(uses, (use) => use.name)) {
     const byText = Map.groupBy(ofName, ({ holder, key }) => JSON.stringify(holder[key]));
     const repeated = [...byText].filter(([, same]) => same.length > 1);

@@ -76,7 +76,7 @@ function queryValues(event: ApiEvent): Map<string, string[]> {
 
 function parseHeaders(schema: z.ZodObject | undefined, event: ApiEvent, errors: RequestError[]) {
   if (!schema) return {};
-  const given: Record<string, string> = {};
+  const given: Record<string, string> = Object.create(null);
   for (const name of Object.keys(schema.shape)) {
     const values = getHeaderValues(event, name);
     if (values.length > 1) errors.push({ path: `header.${name}`, message: 'must be given only once' });

@@ -22,7 +22,7 @@ type Draft = Record<string, unknown>;
  */
 export function resolveConfig(layers: Layers): ScanConfig {
   const { command, flags, file, sources } = layers;
-  const draft: Draft = {};
+  const draft: Draft = Object.create(null);
   const set: SetMember = (path, value, source) => {
     setMember(draft, path, value);
     sources.set(['config', ...path], source);
@@ -61,7 +61,7 @@ function setMember(tree: Draft, [step, ...below]: readonly PropertyKey[], value:
     tree[name] = structuredClone(value);
     return;
   }
-  const inner = (tree[name] ?? {}) as Draft;
+  const inner: Draft = tree[name] ?? Object.create(null);
   tree[name] = inner;
   setMember(inner, below, value);
 }

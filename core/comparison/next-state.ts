@@ -166,7 +166,7 @@ export class NextState {
     now: PageFindings,
     pictureOf: GetKnownPicture,
   ): PageState['rules'] {
-    const rules: PageState['rules'] = {};
+    const rules: PageState['rules'] = Object.create(null);
     for (const ruleId of this.#rules) {
       const known = getOwnMember(before?.rules, ruleId);
       if (now.addresses.some((address) => address.rule(ruleId).completed))
@@ -225,7 +225,7 @@ export class NextState {
 
   /** Returns an earlier page with its rules, as far as the budget allows. */
   #carryPage(page: PageState, seen: string): PageState {
-    const rules: PageState['rules'] = {};
+    const rules: PageState['rules'] = Object.create(null);
     if (!this.#budget.isUsedUp) {
       for (const [ruleId, rule] of Object.entries(page.rules)) {
         if (this.#rules.has(ruleId)) this.#carryRule(rules, ruleId, rule);

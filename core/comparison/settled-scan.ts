@@ -10,8 +10,8 @@ export function toEarlierScan({ scanId, createdAt, config }: Scan): EarlierScan 
 }
 
 /**
- * True if what a scan saw may not be the site. Then later scans are not compared with it, and so are not decided either,
- * until somebody accepts it or declares the change.
+ * True if what a scan saw may not be the site. Then later scans are not compared with it, and so are not decided
+ * either, until somebody accepts it or declares the change.
  */
 export function mustBeAccepted({ reasons }: Gate): boolean {
   return reasons.some(({ code }) => code === 'page-changed' || code === 'site-shrank');

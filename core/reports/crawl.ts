@@ -28,7 +28,7 @@ export interface CrawlRecord {
 
 /** Returns the section of the report on how pages were found, and on pages that were not attempted. */
 export function buildReportCrawl({ adoptedOrigin, notes, notAttempted }: CrawlRecord): Report['crawl'] {
-  const byReason: Partial<Record<NotAttemptedReason, number>> = {};
+  const byReason: Partial<Record<NotAttemptedReason, number>> = Object.create(null);
   for (const reason of Object.keys(notAttemptedReasons) as NotAttemptedReason[]) {
     const count = notAttempted.filter((page) => page.reason === reason).length;
     if (count > 0) byReason[reason] = count;

@@ -90,7 +90,7 @@ export function collectRulesThatRan(pages: readonly ReportPage[]): Set<string> {
 
 /** Returns the number of pages by outcome. */
 export function countPages(pages: readonly ReportPage[]): Report['summary']['pages'] {
-  const byOutcome: Partial<Record<PageOutcome, number>> = {};
+  const byOutcome: Partial<Record<PageOutcome, number>> = Object.create(null);
   for (const outcome of pageOutcomeCodes) {
     const number = pages.filter((page) => page.outcome === outcome).length;
     if (number > 0) byOutcome[outcome] = number;

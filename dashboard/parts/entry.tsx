@@ -52,7 +52,7 @@ export function Entry(props: EntryProps) {
       setFailure((previous) => ({ error, attempt: (previous?.attempt ?? 0) + 1 }));
     }
   };
-  const errors: Record<string, string> = {};
+  const errors: Record<string, string> = Object.create(null);
   for (const { field, message } of entries) if (field !== null) errors[field] ??= message;
   return (
     <form

@@ -36,7 +36,7 @@ export function createBucketOrigin(bucketUrl: string, mayList: boolean): ReadObj
     const url = new URL(bucketUrl + request.path);
     // Segments with dots would lead to another bucket.
     if (!url.pathname.startsWith(`${root}/`)) return answerError(404, 'NoSuchKey');
-    const headers: Record<string, string> = {};
+    const headers: Record<string, string> = Object.create(null);
     for (const name of conditions) {
       const value = getHeaderValues(request, name).at(-1);
       if (value !== undefined) headers[name] = value;

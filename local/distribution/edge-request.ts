@@ -6,7 +6,7 @@ import type { EdgeRequest } from './edge-function.ts';
  * because no function of the service reads them.
  */
 export function toEdgeRequest({ httpMethod, path, rawHeaders }: GatewayRequest): EdgeRequest {
-  const headers: EdgeRequest['headers'] = {};
+  const headers: EdgeRequest['headers'] = Object.create(null);
   for (const [name, value] of listHeaders(rawHeaders)) {
     const key = name.toLowerCase();
     if (key === 'cookie') continue;

@@ -149,7 +149,7 @@ function buildRequestContext(
 
 /** Returns the client's headers, in the case in which they were sent, and those that API Gateway adds. */
 function collectHeaders(request: GatewayRequest): MultiValues {
-  const result = createMultiValues();
+  const result: MultiValues = Object.create(null);
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] ?? '';
     // Hop-by-hop headers are not forwarded. The client cannot choose the headers that the gateway sets itself.
@@ -172,14 +172,9 @@ function createTraceId(request: GatewayRequest): string {
 }
 
 function parseQuery(query: string): MultiValues {
-  const result = createMultiValues();
+  const result: MultiValues = Object.create(null);
   for (const [name, value] of new URLSearchParams(query)) result[name] = [...(result[name] ?? []), value];
   return result;
-}
-
-/** Has no prototype, so that a parameter `__proto__` or `constructor` is a plain key. */
-function createMultiValues(): MultiValues {
-  return Object.create(null);
 }
 
 function takeLastValues(multi: MultiValues): Record<string, string> {

@@ -44,7 +44,7 @@ function matchPath(
   pattern: string[],
   segments: string[],
 ): { rank: string; pathParameters: Record<string, string> } | undefined {
-  const pathParameters: Record<string, string> = {};
+  const pathParameters: Record<string, string> = Object.create(null);
   let rank = '';
   for (const [i, part] of pattern.entries()) {
     const segment = segments[i];

@@ -107,7 +107,7 @@ function toSignedRequest(
   { method, path, query, headers }: ServiceRequest,
   signedNames: readonly string[],
 ): SignedRequest {
-  const lists: Record<string, string[]> = {};
+  const lists: Record<string, string[]> = Object.create(null);
   for (const [name, value] of query) lists[name] = [...(lists[name] ?? []), value];
   const single = Object.entries(lists).map(([name, values]) => [
     name,

@@ -21,7 +21,7 @@ export function buildSqsEvent(messages: readonly Message[], queueArn: string): S
 }
 
 function toMessageAttributes(message: Message): SQSMessageAttributes {
-  const result: SQSMessageAttributes = {};
+  const result: SQSMessageAttributes = Object.create(null);
   for (const [name, value] of Object.entries(message.MessageAttributes ?? {})) {
     result[name] = {
       dataType: value.DataType as SQSMessageAttributes[string]['dataType'],

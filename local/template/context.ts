@@ -62,7 +62,7 @@ function buildContext(
     if (known !== undefined) return known;
     // A name may contain pseudo parameters, but never refers to the name itself.
     const properties = resource.Properties ?? {};
-    const named: { [key: string]: TemplateValue | undefined } = {};
+    const named: { [key: string]: TemplateValue | undefined } = Object.create(null);
     for (const key of ['TableName', 'FunctionName', 'BucketName', 'QueueName', 'FifoQueue']) {
       const value = properties[key];
       if (value !== undefined)

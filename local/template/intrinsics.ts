@@ -65,7 +65,7 @@ function resolveAny(value: TemplateValue, context: IntrinsicsContext, path: stri
   if (keys.length === 1 && name !== undefined && isIntrinsic(name, value[name])) {
     return resolveIntrinsic(name, value[name] ?? null, context, path);
   }
-  const result: { [key: string]: TemplateValue } = {};
+  const result: { [key: string]: TemplateValue } = Object.create(null);
   for (const key of keys) {
     const member = value[key];
     if (member === undefined) continue;

@@ -174,7 +174,7 @@ function readAuthorizer(id: string, properties: Properties): ApiAuthorizer {
 }
 
 function readGatewayResponse(properties: Properties): GatewayResponse {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(properties.object('ResponseParameters').strings())) {
     headers[name.replace('gatewayresponse.header.', '')] = value;
   }

@@ -301,7 +301,7 @@ export function parseRate(expression: string): number | undefined {
 }
 
 function readQueueAttributes(properties: Properties): Record<string, string> {
-  const attributes: Record<string, string> = {};
+  const attributes: Record<string, string> = Object.create(null);
   for (const name of servedQueueAttributes) {
     const value = properties.optionalString(name);
     if (value !== undefined) attributes[name] = value;

@@ -121,7 +121,7 @@ async function readBrotli(file: string): Promise<Buffer> {
 }
 
 async function unpackTar(source: string, into: string): Promise<Contents> {
-  const contents: Record<string, FileContent> = {};
+  const contents: Record<string, FileContent> = Object.create(null);
   for (const { path, content } of readTar(await readBrotli(source))) {
     const target = join(into, path);
     await mkdir(dirname(target), { recursive: true });

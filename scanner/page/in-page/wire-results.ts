@@ -118,7 +118,7 @@ export function readResults(limits: ResultLimits): WireResults {
       : typeof given === 'object'
         ? given
         : { value: given };
-    const data: NonNullable<Check['data']> = {};
+    const data: NonNullable<Check['data']> = Object.create(null);
     for (const [name, value] of Object.entries(members).slice(0, limits.data)) {
       if (!/^\w{1,40}$/.test(name)) continue;
       if (Array.isArray(value)) data[name] = value.filter(isDatum).slice(0, limits.data).map(datum);

@@ -1,11 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseSync } from 'oxc-parser';
-
-const root = join(import.meta.dirname, '../../..');
-/** Folders whose code sees no text from outside, because it runs only on a developer's machine. */
-const DEVELOPMENT = /^(?:test|bench|scripts|lib|bin)\//;
+import { listSources, visitNodes } from './source-trees.ts';
 
 /** A regular expression of the code. */
 export interface FoundExpression {
@@ -14,22 +7,15 @@ export interface FoundExpression {
   expression: RegExp;
 }
 
-/** A node of a syntax tree in the ESTree format. */
-interface Node {
-  readonly type?: string;
-  readonly [member: string]: unknown;
-}
-
 /** Returns each regular expression that is a literal in the code of the service, the command and the client. */
 export function listLiteralExpressions(): FoundExpression[] {
   const found = new Map<string, FoundExpression>();
-  for (const path of listSourcePaths()) {
-    const { program } = parseSync(path, readFileSync(join(root, path), 'utf8'));
-    visit(program, ({ type, regex }) => {
+  for (const source of listSources()) {
+    visitNodes(source, ({ type, regex }) => {
       if (type !== 'Literal' || regex === undefined) return;
       const { pattern, flags } = regex as { pattern: string; flags: string };
       const expression = new RegExp(pattern, flags);
-      found.set(String(expression), { name: `${path}: ${expression}`, expression });
+      found.set(String(expression), { name: `${source.path}: ${expression}`, expression });
     });
   }
   return [...found.values()];
@@ -37,7 +23,9 @@ export function listLiteralExpressions(): FoundExpression[] {
 
 /** Returns the files that build regular expressions from texts. */
 export function listFilesWithBuiltExpressions(): string[] {
-  return listSourcePaths().filter((path) => /\bRegExp\(/.test(readFileSync(join(root, path), 'utf8')));
+  return listSources()
+    .filter(({ code }) => /\bRegExp\(/.test(code))
+    .map(({ path }) => path);
 }
 
 /** Returns the regular expressions that the module at a path builds from texts while `load` runs. */
@@ -62,17 +50,6 @@ export async function recordBuiltExpressions(
     globalThis.RegExp = original;
   }
   return found;
-}
-
-function listSourcePaths(): string[] {
-  const paths = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  return paths.filter((path) => !DEVELOPMENT.test(path));
-}
-
-function visit(value: unknown, onNode: (node: Node) => void): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) onNode(value as Node);
-  for (const member of Object.values(value)) visit(member, onNode);
 }
 
 /** Characters that expressions often treat in the same way. */
