@@ -36,6 +36,7 @@ export function createBeginHandle(context: SignInContext): (event: ApiEvent) => 
     const [site, ...others] = getHeaderValues(event, 'Sec-Fetch-Site');
     if (others.length > 0 || (site !== 'same-origin' && site !== 'none'))
       return redirectToFailure(context, event, 'not-started');
+    if (!isKnownAgain(readQuery(event, 'again'))) return redirectToFailure(context, event, 'not-started');
     const { now } = event.call;
     const source = getSource(getCallerAddress(event, context.originSecret));
     if (started.add(source, now) > SIGN_INS_PER_MINUTE)
@@ -58,16 +59,24 @@ export function createBeginHandle(context: SignInContext): (event: ApiEvent) => 
   };
 }
 
+function readQuery(event: ApiEvent, name: string): string[] {
+  const single = event.queryStringParameters?.[name];
+  return event.multiValueQueryStringParameters?.[name] ?? (single === undefined ? [] : [single]);
+}
+
+/** True if `again` is missing, or has the only value that a page of the dashboard gives it. */
+function isKnownAgain(values: readonly string[]): boolean {
+  return values.length === 0 || (values.length === 1 && values[0] === 'true');
+}
+
 function buildAttempt(event: ApiEvent, now: Date): Attempt {
-  const query = event.queryStringParameters ?? {};
-  const single = (name: string) => event.multiValueQueryStringParameters?.[name]?.at(-1) ?? query[name];
   const [value = '', ...others] = getSessionValues(event);
   const hasSession = others.length === 0 && isSessionValue(value);
   return {
     ...createAttemptSecrets(),
-    return: parseReturnPath(single('return')),
+    return: parseReturnPath(readQuery(event, 'return').at(-1)),
     startedAt: now.getTime(),
-    again: single('again') === 'true',
+    again: readQuery(event, 'again').length > 0,
     ...(hasSession ? { sessionHash: hashSessionValue(value) } : {}),
   };
 }

@@ -10,6 +10,7 @@ const defaultResponses = {
   ACCESS_DENIED: { status: 403, message: 'User is not authorized to access this resource' },
   AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
   AUTHORIZER_FAILURE: { status: 500, message: 'Internal server error' },
+  DEFAULT_4XX: { status: 400, message: 'Bad Request' },
   INTEGRATION_FAILURE: { status: 502, message: 'Internal server error' },
   INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },

@@ -37,7 +37,7 @@ export function serveApi(
     apiId: api.id,
     stage: api.stageName,
     handle: callApi,
-    tooLarge: (request) => buildGatewayResponse(api.gatewayResponses, { type: 'REQUEST_TOO_LARGE' }, request),
+    refuse: (request, type) => buildGatewayResponse(api.gatewayResponses, { type }, request),
     ...others,
   });
 }

@@ -5,14 +5,24 @@ import {
   type RequestListener,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { GatewayRequest } from './request.ts';
 import type { WireResponse } from './response.ts';
 import { chooseSite, type Site } from './sites.ts';
 
 /** API Gateway's payload limit. */
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
+
+/**
+ * API Gateway's limit of the request line and the values of the headers together:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
+ */
+const LARGEST_HEAD_BYTES = 10_240;
+/** What the server reads of them, so that it can answer a request that is larger than the limit. */
+const READ_HEAD_BYTES = 64 * 1024;
 
 /** How long to wait for a taken port: a runtime that was killed keeps its port for a moment. */
 const DYING_MILLISECONDS = 1_000;
@@ -22,7 +32,8 @@ export type GatewayBackend = {
   apiId: string;
   stage: string;
   handle: (request: GatewayRequest) => Promise<WireResponse>;
-  tooLarge: (request: GatewayRequest) => WireResponse;
+  /** Answers a request that is not passed on. */
+  refuse: (request: GatewayRequest, why: 'DEFAULT_4XX' | 'REQUEST_TOO_LARGE') => WireResponse;
   /** Answers requests to the distribution; undefined if the template has none. */
   distribution?: ((request: GatewayRequest) => Promise<WireResponse>) | undefined;
   /** Answers requests to the provider of identities; undefined if the template has no user pool. */
@@ -49,8 +60,10 @@ export class GatewayServer {
   private constructor(port: number, servers: Server[]) {
     this.port = port;
     this.servers = servers;
-    for (const server of servers)
+    for (const server of servers) {
       server.on('request', (incoming, outgoing) => void this.answer(incoming, outgoing));
+      server.on('clientError', (error, socket) => void this.answerUnread(error, socket));
+    }
   }
 
   /**
@@ -97,8 +110,9 @@ export class GatewayServer {
       const body = await readBody(incoming);
       const request = this.gatewayRequest(incoming, body ?? Buffer.alloc(0), backend);
       const handle = (site === 'distribution' && backend.distribution) || backend.handle;
-      const response = body === undefined ? backend.tooLarge(request) : await handle(request);
-      write(outgoing, response, request);
+      if (isHeadTooLarge(incoming)) write(outgoing, backend.refuse(request, 'DEFAULT_4XX'), request);
+      else if (body === undefined) write(outgoing, backend.refuse(request, 'REQUEST_TOO_LARGE'), request);
+      else write(outgoing, await handle(request), request);
     } catch {
       // The connection broke, or the response contained something that HTTP cannot transfer.
       if (!outgoing.headersSent) outgoing.writeHead(502, { 'Content-Type': 'application/json' });
@@ -108,6 +122,17 @@ export class GatewayServer {
       incoming.resume();
       this.open--;
     }
+  }
+
+  /** Answers a request that could not be read. */
+  private async answerUnread(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
+    const backend = await this.backend.promise;
+    if (!backend || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    const { statusCode, headers, body } = backend.refuse(this.unreadRequest(backend), 'DEFAULT_4XX');
+    const lines = [...headers, ['Content-Length', body.length], ['Connection', 'close']];
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.write(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head}\r\n`);
+    socket.end(body);
   }
 
   private chooseSite(incoming: IncomingMessage, backend: GatewayBackend): Site | undefined {
@@ -122,6 +147,7 @@ export class GatewayServer {
   private gatewayRequest(incoming: IncomingMessage, body: Buffer, backend: GatewayBackend): GatewayRequest {
     const [path = '/', ...query] = (incoming.url ?? '/').split('?');
     return {
+      ...this.unreadRequest(backend),
       requestId: readClientRequestId(incoming) ?? randomUUID(),
       httpMethod: incoming.method ?? 'GET',
       path,
@@ -129,13 +155,30 @@ export class GatewayServer {
       rawHeaders: incoming.rawHeaders,
       body,
       sourceIp: incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1',
+    };
+  }
+
+  private unreadRequest({ apiId, stage }: GatewayBackend): GatewayRequest {
+    return {
+      requestId: randomUUID(),
+      httpMethod: 'GET',
+      path: '/',
+      query: '',
+      rawHeaders: [],
+      body: Buffer.alloc(0),
+      sourceIp: '127.0.0.1',
       host: `localhost:${this.port}`,
       protocol: 'http',
       receivedAt: new Date(),
-      apiId: backend.apiId,
-      stage: backend.stage,
+      apiId,
+      stage,
     };
   }
+}
+
+function isHeadTooLarge({ method = '', url = '', rawHeaders }: IncomingMessage): boolean {
+  const values = rawHeaders.filter((_, index) => index % 2 === 1);
+  return Buffer.byteLength([method, url, ...values].join('')) > LARGEST_HEAD_BYTES;
 }
 
 /** Returns the id that a client chose for its request: API Gateway takes it, unless it has other characters. */
@@ -186,9 +229,9 @@ function write(outgoing: ServerResponse, response: WireResponse, request: Gatewa
 }
 
 async function listenOnBoth(port: number): Promise<[port: number, servers: Server[]]> {
-  const first = createServer();
+  const first = createServer({ maxHeaderSize: READ_HEAD_BYTES });
   const chosenPort = await listenOn(first, port, '127.0.0.1');
-  const second = createServer();
+  const second = createServer({ maxHeaderSize: READ_HEAD_BYTES });
   try {
     await listenOn(second, chosenPort, '::1');
     return [chosenPort, [first, second]];

@@ -283,6 +283,15 @@ describe('a sign-in fails', () => {
     expect(begun.set).toEqual([]);
   });
 
+  it.each(['', '1', 'false', 'TRUE'])(
+    'if a link asks to sign in again with another value: %j',
+    async (again) => {
+      const begun = await newBrowser().begin({ again });
+      expect(problemOf(begun)).toBe('/signed-out?problem=not-started');
+      expect(begun.set).toEqual([]);
+    },
+  );
+
   it('if the person cancels', async () => {
     provider.person = null;
     expect(problemOf(await newBrowser().signIn())).toBe('/signed-out?problem=refused');
