@@ -3,7 +3,7 @@ import { Problem } from '../core/problems/problem.ts';
 import { buildSite, type Site } from '../core/sites/site.ts';
 import type { CreateSite } from '../core/sites/site-bodies.ts';
 import type { RequestContext } from './request-context.ts';
-import { type CheckUrl, requireAllowedUrl } from './require-allowed-url.ts';
+import { type CheckUrl, requireAllowedSite } from './require-allowed-url.ts';
 import { type SealCredentials, sealCredentials } from './seal-credentials.ts';
 
 export interface CreateSiteDependencies extends CheckUrl, SealCredentials {
@@ -21,7 +21,7 @@ export async function createSite(
   { principal, requestId, now, body }: RequestContext & { body: CreateSite },
 ): Promise<Site> {
   if (principal.siteIds) throw new Problem('key-limited-to-sites');
-  requireAllowedUrl(dependencies, 'url', body.url);
+  requireAllowedSite(dependencies, body);
   const site = buildSite(principal.accountId, body, now);
   if (body.credentials) site.credentials = await sealCredentials(dependencies, body.credentials, site, now);
   const { sitesLimit } = dependencies;

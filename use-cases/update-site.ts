@@ -6,7 +6,7 @@ import { applySiteChange, type Site } from '../core/sites/site.ts';
 import type { UpdateSite } from '../core/sites/site-bodies.ts';
 import { type FindSite, getSite } from './get-site.ts';
 import type { RequestContext } from './request-context.ts';
-import { type CheckUrl, requireAllowedUrl } from './require-allowed-url.ts';
+import { type CheckUrl, requireAllowedSite } from './require-allowed-url.ts';
 import { retryWrite } from './retry-write.ts';
 import { type SealCredentials, sealCredentials } from './seal-credentials.ts';
 
@@ -21,7 +21,7 @@ export async function updateSite(
   dependencies: UpdateSiteDependencies,
   { principal, requestId, now, siteId, body }: RequestContext & { siteId: string; body: UpdateSite },
 ): Promise<Site> {
-  if (body.url !== undefined) requireAllowedUrl(dependencies, 'url', body.url);
+  requireAllowedSite(dependencies, body);
   const changed = await retryWrite('site', async () => {
     const before = await getSite(dependencies, { principal, siteId });
     const after = applySiteChange(before, body, now);

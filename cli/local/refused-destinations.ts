@@ -28,7 +28,7 @@ export class RefusedDestinations {
     const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     const scheme = all[0]?.endsWith(':443') ? 'https' : 'http';
     return [
-      `Blocked private addresses: ${list}. If the pages need them, allow them: --allow-origin ${scheme}://${named[0]}`,
+      `Pages requested private addresses, which were blocked: ${list}. The authors of the pages chose these addresses. If they are yours and the pages need them, allow them: --allow-origin ${scheme}://${named[0]}`,
     ];
   }
 }

@@ -31,6 +31,14 @@ export function isOriginMatch(entry: string, url: URL): boolean {
   );
 }
 
+/** Returns an origin that a valid entry matches. */
+export function getExampleOrigin(entry: string): string {
+  const pattern = parsePattern(entry);
+  if (pattern === null) return entry;
+  const { protocol, hostname, port } = pattern;
+  return `${protocol ?? 'https:'}//x.${hostname}${port === '' ? '' : `:${port}`}`;
+}
+
 function parseOrigin(text: string): string | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);

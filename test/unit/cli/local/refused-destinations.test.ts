@@ -20,7 +20,7 @@ describe('the note on refused destinations', () => {
       ['api.test', 443, ['203.0.114.7', '10.0.0.1']],
     );
     expect(notes).toEqual([
-      'Blocked private addresses: 127.0.0.1:4000, api.test:443. If the pages need them, allow them: --allow-origin http://127.0.0.1:4000',
+      'Pages requested private addresses, which were blocked: 127.0.0.1:4000, api.test:443. The authors of the pages chose these addresses. If they are yours and the pages need them, allow them: --allow-origin http://127.0.0.1:4000',
     ]);
   });
 
