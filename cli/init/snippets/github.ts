@@ -17,14 +17,14 @@ ${PERMISSIONS}concurrency:
   cancel-in-progress: true
 `;
 
-const UPLOAD_HTML = `      - uses: actions/upload-artifact@v7
+const UPLOAD_HTML = `      - uses: actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1
         if: always() && steps.accessibility.outputs.html-file != ''
         with:
           path: \${{ steps.accessibility.outputs.html-file }}
           archive: false
 `;
 
-const UPLOADS = `      - uses: github/codeql-action/upload-sarif@v4
+const UPLOADS = `      - uses: github/codeql-action/upload-sarif@7188fc363630916deb702c7fdcf4e481b751f97a # v4.37.1
         if: always() && steps.accessibility.outputs.sarif-file != ''
         continue-on-error: true
         with:
@@ -45,8 +45,8 @@ const JOB = `jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 20
     steps:
-      - uses: actions/checkout@v7
-      - uses: actions/setup-node@v7
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+      - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
         with:
           node-version: 22
 `;
@@ -75,7 +75,7 @@ export const renderActionWorkflow = (version: string) => `${HEAD}jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 20
     steps:
-      - uses: actions/checkout@v7
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
       - id: accessibility
         uses: YOUR_ORGANIZATION/a11y-scan-service@v${version} # or the commit of a release
         with:
