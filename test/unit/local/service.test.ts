@@ -56,6 +56,17 @@ describe('a service of several stacks', () => {
     expect(readService([data, scans]).outputs('http://127.0.0.1')).toEqual({ Table: 'Dev-Data-Table' });
   });
 
+  it('has at most one API, with a stage', () => {
+    const restApi = { Type: 'AWS::ApiGateway::RestApi' };
+    const stage = { Type: 'AWS::ApiGateway::Stage', Properties: { StageName: 'api' } };
+    const read = (resources: Template['Resources']) =>
+      readService([data, scans, stack('Dev-Api', { Resources: resources })]).api;
+    expect(read({ Api: restApi, Stage: stage })).toMatchObject({ logicalId: 'Api', stageName: 'api' });
+    expect(read({})).toBeUndefined();
+    expect(() => read({ Api: restApi })).toThrow('Resources.Api: the REST API has no stage');
+    expect(() => read({ Api: restApi, Other: restApi, Stage: stage })).toThrow('only one REST API');
+  });
+
   it('is read in any order of the stacks', () => {
     expect(readService([scans, data]).eventSources).toEqual(readService([data, scans]).eventSources);
   });
