@@ -15,7 +15,7 @@ import { formatNumber } from '../../text/plural.ts';
 import type { SiteTabProps } from './tab-props.ts';
 import { findBreak, listVersions, type TrendBreak } from './trend-breaks.ts';
 import { TrendChart } from './trend-chart.tsx';
-import { VerdictCounts } from './verdict-counts.tsx';
+import { RepeatedReason, VerdictCounts } from './verdict-counts.tsx';
 
 const PAGE_SIZE = 50;
 const noFilters = { branch: '' };
@@ -46,6 +46,7 @@ export function TrendTab({ site }: SiteTabProps) {
           }));
           return (
             <>
+              <RepeatedReason verdicts={verdicts} />
               {first !== undefined && <TrendChart points={[first, ...others]} />}
               <TrendTable rows={rows} empty={branch === '' ? t.none : t.empty} />
               <Pagination nextCursor={nextCursor} />

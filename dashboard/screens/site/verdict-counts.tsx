@@ -8,9 +8,22 @@ import { formatCount, formatNumber, formatShare } from '../../text/plural.ts';
 
 const t = trendText.verdicts;
 
-/** How often the gates of a site are not decided, why, and what ends a reason that does not go away. */
+/** A reason that the last gates of a site had in common, and what ends it. */
+export function RepeatedReason({ verdicts: { repeated } }: Pick<Trend, 'verdicts'>) {
+  if (repeated === null) return null;
+  return (
+    <Notice kind="warning" title={t.repeated}>
+      <p>{gateReasons[repeated]}</p>
+      <p>
+        {t.whatToDo} {describeResolution(repeated)}
+      </p>
+    </Notice>
+  );
+}
+
+/** How often the gates of a site are not decided, and why. */
 export function VerdictCounts({ verdicts }: Pick<Trend, 'verdicts'>) {
-  const { scans, passed, failed, notDecided, reasons, repeated } = verdicts;
+  const { scans, passed, failed, notDecided, reasons } = verdicts;
   if (scans === 0) return null;
   const [ofPassed, ofFailed, ofOthers] = [passed, failed, notDecided].map(formatNumber) as [
     string,
@@ -23,15 +36,6 @@ export function VerdictCounts({ verdicts }: Pick<Trend, 'verdicts'>) {
       <p>
         {t.counts(formatCount(scans, t.gates), ofPassed, ofFailed, ofOthers, formatShare(notDecided, scans))}
       </p>
-      {repeated !== null && (
-        <Notice kind="warning">
-          <h3>{t.repeated}</h3>
-          <p>{gateReasons[repeated]}</p>
-          <p>
-            {t.whatToDo} {describeResolution(repeated)}
-          </p>
-        </Notice>
-      )}
       {reasons.length > 0 && (
         <Table<(typeof reasons)[number]>
           caption={t.caption}
