@@ -25,11 +25,15 @@ export class ScanQueues extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const settled = { deadLetterWorkerTimeout: timeouts.settleDeadLetters, maxReceiveCount: ATTEMPTS };
-    const scanning = { ...settled, workerTimeout: timeouts.dispatchChunk };
+    const step = {
+      isScanStep: true,
+      deadLetterWorkerTimeout: timeouts.settleDeadLetters,
+      maxReceiveCount: ATTEMPTS,
+    };
+    const scanning = { ...step, workerTimeout: timeouts.dispatchChunk };
     // The times differ because a backlog of pages is normal for a while, but an unrecorded outcome is not.
     this.plan = new WorkQueue(this, 'Plan', {
-      ...settled,
+      ...step,
       workerTimeout: timeouts.planScan,
       longestWait: Duration.minutes(10),
     });
@@ -46,7 +50,7 @@ export class ScanQueues extends Construct {
       longestWait: Duration.minutes(5),
     });
     this.finish = new WorkQueue(this, 'Finish', {
-      ...settled,
+      ...step,
       workerTimeout: timeouts.finishScan,
       longestWait: Duration.minutes(15),
     });

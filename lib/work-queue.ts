@@ -8,13 +8,20 @@ import type { Grant } from './function-row.ts';
  * AWS recommends a visibility timeout of six times the function's timeout, so that a batch in a retry is not delivered
  * twice.
  */
-export const VISIBILITY_FACTOR = 6;
+const VISIBILITY_FACTOR = 6;
+/**
+ * How long a message of a scan stays hidden after its function has timed out. If the function is killed, the scan waits
+ * for the message, so this is short. A second delivery does no harm: each step expects it.
+ */
+const HIDDEN_AFTER_TIMEOUT = Duration.seconds(30);
 
 export interface WorkQueueProps {
   /** Timeout of the function that handles the queue. */
   readonly workerTimeout: Duration;
   /** Timeout of the function that settles its dead letters, if such a function exists. */
   readonly deadLetterWorkerTimeout?: Duration;
+  /** True if a scan waits for each message, which is alone in its batch. */
+  readonly isScanStep?: boolean;
   /** Number of deliveries of a message before it becomes a dead letter. */
   readonly maxReceiveCount: number;
   /** Time for which a message may wait before an alarm is raised. */
@@ -45,7 +52,9 @@ export class WorkQueue extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(7),
       maxMessageSizeBytes: MESSAGE_BYTES_MAX,
-      visibilityTimeout: times(props.workerTimeout, VISIBILITY_FACTOR),
+      visibilityTimeout: props.isScanStep
+        ? props.workerTimeout.plus(HIDDEN_AFTER_TIMEOUT)
+        : times(props.workerTimeout, VISIBILITY_FACTOR),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxReceiveCount },
     });
   }

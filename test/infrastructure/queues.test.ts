@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { MESSAGE_BYTES_MAX } from '../../core/scans/messages.ts';
 import { ALERT_ATTEMPTS } from '../../lib/alert-queues.ts';
 import { ATTEMPTS, RECORD_ATTEMPTS } from '../../lib/scan-queues.ts';
-import { VISIBILITY_FACTOR } from '../../lib/work-queue.ts';
 import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
 
 const template = synthesize('dev');
@@ -62,12 +61,15 @@ describe('the queues', () => {
     for (const queue of queues.values()) expect(queue.MaximumMessageSize).toBe(MESSAGE_BYTES_MAX);
   });
 
-  it('hide a message for at least six times the timeout of its function', () => {
-    expect(VISIBILITY_FACTOR).toBeGreaterThanOrEqual(6);
+  it('hide a message until its function has surely ended, and one for which a scan waits not much longer', () => {
+    const steps = ['Plan', 'ScanHigh', 'ScanNormal', 'ScanLow', 'Finish'].map((name) => `${name} Queue`);
     for (const mapping of mappings) {
       const timeout: number = template.Resources[mapping.FunctionName.Ref]?.Properties.Timeout;
+      const name = nameOf(queueOf(mapping)) ?? '';
       const visibility = queues.get(queueOf(mapping))?.VisibilityTimeout;
-      expect(visibility, nameOf(queueOf(mapping))).toBeGreaterThanOrEqual(6 * timeout);
+      if (steps.includes(name))
+        expect([name, visibility, mapping.BatchSize]).toEqual([name, timeout + 30, 1]);
+      else expect(visibility, name).toBeGreaterThanOrEqual(6 * timeout);
     }
   });
 
