@@ -13,7 +13,7 @@ const VISIBILITY_FACTOR = 6;
  * How long a message of a scan stays hidden after its function has timed out. If the function is killed, the scan waits
  * for the message, so this is short. A second delivery does no harm: each step expects it.
  */
-const HIDDEN_AFTER_TIMEOUT = Duration.seconds(30);
+const hiddenAfterTimeout = Duration.seconds(30);
 
 export interface WorkQueueProps {
   /** Timeout of the function that handles the queue. */
@@ -53,7 +53,7 @@ export class WorkQueue extends Construct {
       retentionPeriod: Duration.days(7),
       maxMessageSizeBytes: MESSAGE_BYTES_MAX,
       visibilityTimeout: props.isScanStep
-        ? props.workerTimeout.plus(HIDDEN_AFTER_TIMEOUT)
+        ? props.workerTimeout.plus(hiddenAfterTimeout)
         : times(props.workerTimeout, VISIBILITY_FACTOR),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxReceiveCount },
     });

@@ -71,13 +71,26 @@ async function findBaseline(store: ReferenceStore, scan: Scan, comparableKey: st
   if (thresholds !== null && scan.config.baseline === undefined) {
     return findForGate(store, scan, comparableKey, thresholds);
   }
-  for (const candidate of listBaselineCandidates(scan.config)) {
+  for (const candidate of await listCandidates(store, scan, comparableKey)) {
     const found = await readCandidate(store, scan, comparableKey, candidate);
     if (found) return { baseline: { ...found, chosenBy: candidate.chosenBy }, whyNone: null };
   }
   const whyNone =
     scan.config.baseline === undefined ? await findNoBaselineReason(store, scan.siteId) : 'named-is-gone';
   return { baseline: null, whyNone };
+}
+
+/** Returns the candidates of a scan. A scan that was accepted on its branch takes precedence over the target branch. */
+async function listCandidates(
+  store: ReferenceStore,
+  { siteId, config }: Scan,
+  comparableKey: string,
+): Promise<BaselineCandidate[]> {
+  const candidates = listBaselineCandidates(config);
+  const own = candidates.find(({ chosenBy }) => chosenBy === 'branch');
+  if (own === undefined || own === candidates[0] || !('branch' in own)) return candidates;
+  const { line } = await store.readBaselineLine({ siteId, comparableKey, branch: own.branch });
+  return line.accepted === null ? candidates : [own, ...candidates.filter((each) => each !== own)];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { EventsMessage } from '../core/alerts/alert-messages.ts';
 import { buildScanEndEntryId } from '../core/alerts/outbox-entry.ts';
 import type { SettledScan } from '../core/comparison/baseline-line.ts';
-import { mustBeAccepted, toSettledScan } from '../core/comparison/settled-scan.ts';
+import { toSettledScan } from '../core/comparison/settled-scan.ts';
 import type { TrackedPage } from '../core/crawl/tracked-page.ts';
 import type { EarlierPictures } from '../core/reports/finding-pictures.ts';
 import { FindingsInMemory } from '../core/reports/finding-store.ts';
@@ -214,8 +214,9 @@ async function buildCompletionRecords({ store }: ScanFinisher, scan: Scan, head:
     settled: toSettledScan(scan, head.gate, {
       planned: reference?.baseline,
       compared: head.comparison.baseline,
+      mustBeAccepted: head.comparison.mustBeAccepted,
     }),
-    becomesLatest: !mustBeAccepted(head.gate),
+    becomesLatest: head.comparison.mustBeAccepted !== true,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Listing } from '../core/listing/listing.ts';
 import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
 import type { ComparableConditions } from '../core/trend/comparable-conditions.ts';
+import { COUNTED_SCANS_MAX, countGates, type GateCounts } from '../core/trend/gate-counts.ts';
 import type { TrendFilter, TrendPoint } from '../core/trend/trend-point.ts';
-import { countVerdicts, VERDICTS_MAX, type Verdicts } from '../core/trend/verdicts.ts';
 import { type FindSite, getSite } from './get-site.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
@@ -31,7 +31,7 @@ export interface TrendQuery extends PageRequest {
 export async function getTrend(
   dependencies: GetTrendDependencies,
   { principal, siteId, query }: Pick<RequestContext, 'principal'> & { siteId: string; query: TrendQuery },
-): Promise<Page<TrendPoint> & { keys: ComparableConditions[]; verdicts: Verdicts }> {
+): Promise<Page<TrendPoint> & { keys: ComparableConditions[]; gateCounts: GateCounts }> {
   const { limit, cursor, branch, comparableKey, from, to } = query;
   const { mainBranch } = await getSite(dependencies, { principal, siteId });
   const filter = {
@@ -49,7 +49,7 @@ export async function getTrend(
   const comparableKeys = page.items.map((point) => point.comparableKey);
   const [keys, newest] = await Promise.all([
     dependencies.readConditions(siteId, comparableKeys),
-    dependencies.readNewestPoints(siteId, VERDICTS_MAX),
+    dependencies.readNewestPoints(siteId, COUNTED_SCANS_MAX),
   ]);
-  return { ...page, keys, verdicts: countVerdicts(newest) };
+  return { ...page, keys, gateCounts: countGates(newest) };
 }

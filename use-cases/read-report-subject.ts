@@ -35,6 +35,11 @@ export interface SubjectSources {
       comparableKey: string;
       branch: string | null;
     }): Promise<LatestScan | undefined>;
+    /** Returns the newest completed scan of a branch that was triggered before a scan; undefined if it is not found. */
+    findCompletedBefore(
+      scan: Pick<Scan, 'siteId' | 'scanId'>,
+      of: { comparableKey: string; branch: string | null },
+    ): Promise<string | undefined>;
     listSuppressions(accountId: string, siteId: string): Promise<Suppression[]>;
     listDecisions(accountId: string, siteId: string): Promise<Decision[]>;
   };
@@ -117,8 +122,10 @@ async function readComparison(
   const last = lastId === baseline?.scanId ? known : lastId == null ? null : await readState(lastId);
   const carried = last ?? known;
   const readPrevious = async (): Promise<SiteHistory | null> => {
-    // A scan whose gate failed is part of the history, although later gates do not continue its state.
-    for (const scanId of new Set([lastOfBranch, carried?.scan.scanId])) {
+    const branch = scan.config.metadata?.branch ?? null;
+    const newest = await store.findCompletedBefore(scan, { comparableKey, branch });
+    // Each completed scan is part of the history, although later scans may not be compared with it.
+    for (const scanId of new Set([newest, lastOfBranch, carried?.scan.scanId])) {
       const part = scanId === undefined ? undefined : await readPart(scanId, 'history');
       if (part) return parseHistory(part.stored);
     }

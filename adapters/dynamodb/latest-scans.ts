@@ -41,7 +41,7 @@ export async function readLatest(
   return item && toLatest(item);
 }
 
-/** True if any scan of a site was completed, comparable or not. */
+/** True if a site has a latest scan, comparable or not. */
 export async function hasLatest(store: Store, siteId: string): Promise<boolean> {
   const { Count = 0 } = await store.db.send(
     new QueryCommand({

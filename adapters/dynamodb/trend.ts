@@ -61,10 +61,28 @@ export async function listTrend(
   return { ...found, items: found.items.map(({ point }) => point) };
 }
 
-/** Returns the newest trend points of a site, newest first, of all branches. @param limit at most 100 */
+/** Returns the newest completed scan of a branch that was triggered before a scan; undefined if it is not found. */
+export async function findCompletedBefore(
+  store: Store,
+  { siteId, scanId }: Pick<Scan, 'siteId' | 'scanId'>,
+  { comparableKey, branch }: { comparableKey: string; branch: string | null },
+): Promise<string | undefined> {
+  const { items } = await listMatching(
+    (later) => readPoints(store, siteId, {}, later ?? scanId),
+    ({ point }) => point.comparableKey === comparableKey && point.branch === branch,
+    { limit: 1, idOf: ({ point }) => point.scanId },
+  );
+  return items[0]?.point.scanId;
+}
+
+/** Returns the newest trend points of a site, newest first, of all branches. */
 export async function readNewestPoints(store: Store, siteId: string, limit: number): Promise<TrendPoint[]> {
-  const { items } = await readPoints(store, siteId, {}, undefined);
-  return items.slice(0, limit).map(({ point }) => point);
+  const { items } = await listMatching(
+    (later) => readPoints(store, siteId, {}, later),
+    () => true,
+    { limit, idOf: ({ point }) => point.scanId },
+  );
+  return items.map(({ point }) => point);
 }
 
 /** Returns the conditions of comparable keys of a site; unknown keys are skipped. */

@@ -44,8 +44,8 @@ export function buildComparison(
 }
 
 /**
- * Returns a sentence for people if pages of the baseline had changed too much to be compared themselves: a user who
- * gives such a report as a baseline accepts them.
+ * Returns a note if pages of the report that is the baseline had changed too much to be compared. Who gives such a
+ * report as the baseline accepts them.
  */
 export function describeAcceptedChanges({ pages }: Pick<BaselineReport, 'pages'>): string[] {
   const changed = pages.filter((page) => page.changed !== undefined);
@@ -53,7 +53,7 @@ export function describeAcceptedChanges({ pages }: Pick<BaselineReport, 'pages'>
   if (first === undefined) return [];
   const named = `${escapeLogLine(first.requestedUrl, 200)}${changed.length > 1 ? ` and ${changed.length - 1} more` : ''}`;
   return [
-    `Pages of the baseline had changed too much to be compared, and count as right now: ${named}. If they are not, use an earlier report as the baseline.`,
+    `Pages of the baseline report had changed too much to be compared: ${named}. By using this report as the baseline, you accept them. If they do not show what they should, use an earlier report.`,
   ];
 }
 

@@ -1007,6 +1007,8 @@ export type ReportComparison = {
         /** At most 100 addresses. */
         pages: string[];
     };
+    /** Whether what the scan saw may not be the same site: a page changed too much to be compared, or the site lost half of its pages. Then later scans are compared with an earlier scan, until somebody accepts this one. Absent in reports before 1.8. */
+    mustBeAccepted?: boolean;
 };
 export type SuppressionMatchOutput = SuppressionMatch;
 export type ReportSuppression = {
@@ -1746,7 +1748,7 @@ export type TrendPoint = {
     /** The decision of the gate; null without `failOn`. */
     gate: ("passed" | "failed" | "inconclusive") | null;
     /** Codes of the reasons why the gate is not decided; empty if it passed or failed, and without `failOn`. */
-    notDecidedFor: ("new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline")[];
+    inconclusiveReasons: ("no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline")[];
     /** Engines that scanned the pages; more than one if the service was updated during the scan. */
     engines: {
         /** Version of axe-core. */
@@ -1784,22 +1786,22 @@ export type ComparableConditions = {
     /** Whether pages were opened with the site's credentials. */
     signedIn: boolean;
 };
-export type Verdicts = {
-    /** Number of scans with a gate among the newest 100 completed scans of the site, of all branches. */
+export type GateCounts = {
+    /** Number of scans with a gate among the newest 100 completed scans of the site, of all branches. Scans that failed or were cancelled are not among them. */
     scans: number;
     /** Gates that passed. */
     passed: number;
     /** Gates that failed. */
     failed: number;
     /** Gates that are not decided. */
-    notDecided: number;
+    inconclusive: number;
     /** Why gates are not decided, the most frequent reason first. A gate can have several. */
     reasons: {
-        code: "new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline";
+        code: "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline";
         scans: number;
     }[];
-    /** The reason that all of the newest 3 gates have for not being decided, so that scanning again does not help; else null. */
-    repeated: ("new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline") | null;
+    /** The reason that the newest 3 gates with the same settings, of all branches or of one, have in common for not being decided; else null. */
+    repeated: ("no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "script-failed" | "page-changed" | "site-shrank" | "selector-unmatched" | "scan-incomplete" | "not-judged-before" | "no-baseline") | null;
 };
 export type Trend = {
     /** The entries on this page; may be fewer than `limit`. */
@@ -1809,7 +1811,7 @@ export type Trend = {
     /** The scan settings behind the comparable keys on this page. */
     keys: ComparableConditions[];
     /** How the gates of the newest scans of the site ended, whatever the filters select. */
-    verdicts: Verdicts;
+    gateCounts: GateCounts;
 };
 export type Suppression = {
     /** Id of the suppression. */

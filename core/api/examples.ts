@@ -236,7 +236,7 @@ export const exampleTrendPoint: TrendPoint = {
   issueGroups: 1,
   pages: { attempted: 1, scanned: 1 },
   gate: 'failed',
-  notDecidedFor: [],
+  inconclusiveReasons: [],
   engines: [{ axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }],
 };
 

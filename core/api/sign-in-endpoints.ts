@@ -16,7 +16,7 @@ export const beginSignIn = defineEndpoint({
   tag: TAG,
   summary: 'Redirects a browser to the identity provider',
   description:
-    'For links on pages of the dashboard. `return` is the path of the page to show after the sign-in. With `again=true` the provider must let the person sign in again.',
+    'For links on pages of the dashboard. `return` is the path of the page to show after the sign-in. With `again=true` the provider must let the person sign in again; other values of `again` are refused.',
   request: {
     query: z.object({
       return: z.string().optional().meta({ description: 'Path of a page of the dashboard.' }),

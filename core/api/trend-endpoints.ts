@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comparableConditionsSchema } from '../trend/comparable-conditions.ts';
+import { countGates, gateCountsSchema } from '../trend/gate-counts.ts';
 import { trendPointSchema } from '../trend/trend-point.ts';
-import { countVerdicts, verdictsSchema } from '../trend/verdicts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleConditions, exampleTrendPoint } from './examples.ts';
 import { branchQuery, createPageSchema, listQuery, siteParams, timeQuery } from './parts.ts';
@@ -15,7 +15,7 @@ export const getTrend = defineEndpoint({
   tag: 'Reports',
   summary: 'Lists the numbers of the completed scans of a site, newest first',
   description:
-    'The trend of the site itself, as in `GET /overview`, or of a branch. Compare only points with the same `comparableKey`. Points with different keys have different rule sets, viewports and so on; `keys` describes them. `verdicts` says how often the gates of the site are not decided, and why.',
+    'The trend of the site itself, as in `GET /overview`, or of a branch. Compare only points with the same `comparableKey`. Points with different keys have different rule sets, viewports and so on; `keys` describes them. `gateCounts` says how often the gates of the site are not decided, and why.',
   request: {
     params: siteParams,
     query: z.strictObject({
@@ -42,7 +42,7 @@ export const getTrend = defineEndpoint({
               keys: z
                 .array(comparableConditionsSchema)
                 .meta({ description: 'The scan settings behind the comparable keys on this page.' }),
-              verdicts: verdictsSchema.meta({
+              gateCounts: gateCountsSchema.meta({
                 description:
                   'How the gates of the newest scans of the site ended, whatever the filters select.',
               }),
@@ -52,7 +52,7 @@ export const getTrend = defineEndpoint({
             items: [exampleTrendPoint],
             nextCursor: null,
             keys: [exampleConditions],
-            verdicts: countVerdicts([exampleTrendPoint]),
+            gateCounts: countGates([exampleTrendPoint]),
           },
         },
       },

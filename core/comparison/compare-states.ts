@@ -26,7 +26,7 @@ export interface Difference {
 /**
  * Yields the findings of two scans by their stored states, which are the last known states of all their pages. So a
  * finding on a page that a scan did not reach is as an earlier scan left it. A finding is fixed only if the scan itself
- * observed it.
+ * observed it, and its page shows the same as before.
  * @param before the state of the earlier scan
  * @param isComparable whether both scans have the same settings; otherwise no finding is fixed
  */
@@ -37,8 +37,7 @@ export function* compareStates(
 ): Generator<Difference> {
   for (const [identity, page] of Object.entries(after.pages)) {
     const pageBefore = getOwnMember(before.pages, identity);
-    const isSame = !isReplaced(pageBefore, page);
-    const now = toMatchedPage(after, page, isComparable && isSame);
+    const now = toMatchedPage(after, page, isComparable && !isReplaced(pageBefore, page));
     for (const [ruleId, { findings }] of Object.entries(page.rules)) {
       const known = getOwnMember(pageBefore?.rules, ruleId);
       if (pageBefore && known) yield* compareRule(ruleId, { ...pageBefore, known }, page, now);
@@ -73,6 +72,7 @@ function* compareRule(
 /** True if a page shows something else than before, so that what it no longer has is not fixed. */
 function isReplaced(before: PageState | undefined, { content }: PageState): boolean {
   const known = before?.content;
+  // A state does not record failed scripts.
   return known !== undefined && content !== undefined && describeReplaced(known, content, false) !== null;
 }
 

@@ -77,7 +77,7 @@ export class ContentChanges {
   readonly #expected: ExpectedChanges;
   /** By page identity. */
   readonly #pages = new Map<string, ObservedPage>();
-  /** The pages that show the same, by what they show; of those that showed the same before as well, only the first. */
+  /** By what pages show now, then by what they showed in the baseline, the first such page. One is enough for both. */
   readonly #byContent = new Map<string, Map<string, EarlierContent>>();
 
   constructor(baseline: SiteState | null, expected: ExpectedChanges) {
@@ -104,7 +104,7 @@ export class ContentChanges {
     const { content, hasFailed } = page;
     if (toKey(content) === toKey(before)) return null;
     const replaced = describeReplaced(before, content, hasFailed) ?? this.#describeSame(before, content);
-    if (replaced === null || this.#expected.cover(page.url)) return null;
+    if (replaced === null || this.#expected.recordChange(page.url)) return null;
     return `The page ${replaced}. So findings that it no longer has are not counted as fixed.`;
   }
 
@@ -113,7 +113,8 @@ export class ContentChanges {
     const isOther = (page: ContentDigest) =>
       Math.max(estimateSharedWords(before, page) ?? 0, estimateSharedWords(page, before) ?? 0) <
       thresholds.otherPageShared;
-    if (content.words < thresholds.things || !isOther(content)) return null;
+    // Without a word, nothing says whether two pages are the same.
+    if (before.words === 0 || content.words < thresholds.things || !isOther(content)) return null;
     for (const other of this.#byContent.get(toKey(content))?.values() ?? [])
       if (isOther(other.before))
         return `shows the same as ${redactQueries(other.url)}, from which it differed before`;

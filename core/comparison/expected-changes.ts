@@ -5,7 +5,7 @@ import type { ScanConfig } from '../scans/scan-config.ts';
 interface Declaration {
   glob: string;
   matches: (url: string) => boolean;
-  /** Whether a page that it matches has changed. */
+  /** Whether a page that it matches has changed, or may have changed. */
   isNeeded: boolean;
 }
 
@@ -21,8 +21,8 @@ export class ExpectedChanges {
     }));
   }
 
-  /** Returns whether it was declared that a page changes. @param url a page that changed, or that is gone */
-  cover(url: string): boolean {
+  /** Records that a page changed, may have changed, or is gone. Returns whether that was declared. */
+  recordChange(url: string): boolean {
     const matching = this.#declarations.filter(({ matches }) => matches(url));
     for (const declaration of matching) declaration.isNeeded = true;
     return matching.length > 0;
@@ -34,7 +34,7 @@ export class ExpectedChanges {
       .filter(({ isNeeded }) => !isNeeded)
       .map(
         ({ glob }) =>
-          `expectChanged has ${glob}, but no page that matches has changed too much to be compared. Remove the entry, so that a later change of these pages is noticed.`,
+          `expectChanged has ${glob}, but no page that it matches has changed too much to be compared, or is gone. Remove the entry, so that a later change of these pages is noticed.`,
       );
   }
 }

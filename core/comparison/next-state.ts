@@ -112,13 +112,15 @@ export class NextState {
       return;
     }
     this.#budget.takePage(url);
+    // Otherwise a page that was half there once would hide what it loses later.
+    const content = now.content ?? before?.content;
     const [only, ...others] = now.addresses;
     this.#pages.set(identity, {
       url,
       seen,
       result: only && others.length === 0 ? { scanId: seen, key: only.resultKey } : null,
       ...(now.observed === undefined ? {} : { observed: now.observed }),
-      ...(now.content === undefined ? {} : { content: now.content }),
+      ...(content === undefined ? {} : { content }),
       ...(isRevisited ? { revisited: true as const } : {}),
       framesUnknown: before === undefined && this.#staysNew ? [] : findUnknownFrames(before, now.addresses),
       rules: this.#buildRules(before, now, pictureOf),

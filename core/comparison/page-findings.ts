@@ -125,6 +125,8 @@ export class PageFindings {
   readonly addresses: readonly AddressFindings[];
   /** Whether every address of the page was scanned completely, and shows what it showed before. */
   readonly isWhole: boolean;
+  /** Whether every address of the page was scanned completely, whatever it shows. */
+  readonly #isComplete: boolean;
 
   /**
    * @param scans one entry for each address of the page; null for an address without results
@@ -135,9 +137,10 @@ export class PageFindings {
       scan !== null && canHaveFindings(scan.result.outcome) ? [new AddressFindings(scan)] : [],
     );
     // An empty page has findings, but does not show that others are gone.
-    this.isWhole =
-      !isOther &&
-      scans.every((scan) => scan !== null && isScanned(scan.result.outcome) && !scan.result.incomplete);
+    this.#isComplete = scans.every(
+      (scan) => scan !== null && isScanned(scan.result.outcome) && !scan.result.incomplete,
+    );
+    this.isWhole = this.#isComplete && !isOther;
   }
 
   /** Whether an address of the page has results. */
@@ -157,9 +160,9 @@ export class PageFindings {
     return hasAllFrames ? 'all' : 'top-document';
   }
 
-  /** What the page shows at its first address that has a result; undefined without one. */
+  /** What the page shows at its first address; undefined if it may show more. */
   get content(): ContentDigest | undefined {
-    return this.addresses[0]?.content ?? undefined;
+    return this.#isComplete ? (this.addresses[0]?.content ?? undefined) : undefined;
   }
 
   /** Ids of the rules that were requested for any address. */

@@ -1,4 +1,4 @@
-/** Why a gate did not pass: meanings by stable code. */
+/** Why a gate did not pass: meanings by stable code. Apart from the schema, so that users need not load its library. */
 export const gateReasons = {
   new: 'New or regressed findings at or above the threshold.',
   any: 'Findings at or above the threshold.',

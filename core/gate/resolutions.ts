@@ -13,7 +13,7 @@ const turnWords: Readonly<Record<Turn, string>> = {
 };
 
 /** By reason for which a gate is not decided: whose turn it is, and what resolves it. */
-const resolutions: Partial<Readonly<Record<GateReason, readonly [Turn, string]>>> = {
+const resolutions = {
   'no-page-scanned': [
     'site',
     'open the address in a private window. If it asks for a login, store credentials for the site; if it refuses the scanner, allow its user agent.',
@@ -58,13 +58,14 @@ const resolutions: Partial<Readonly<Record<GateReason, readonly [Turn, string]>>
     'scan the target branch again, so that the next comparison knows these rules and frames.',
   ],
   'no-baseline': ['settings', 'scan the target branch, or let all violations decide: any instead of new.'],
-};
+} as const satisfies Partial<Readonly<Record<GateReason, readonly [Turn, string]>>>;
 
 /** Reasons for which a gate is not decided. */
-export const undecidedReasons = Object.keys(resolutions) as GateReason[];
+export const undecidedReasons = Object.keys(resolutions) as [UndecidedReason, ...UndecidedReason[]];
+type UndecidedReason = keyof typeof resolutions;
 
 /** Returns whose turn it is and what resolves a reason; null for a reason for which a gate fails. */
 export function describeResolution(code: GateReason): string | null {
-  const known = resolutions[code];
+  const known = (resolutions as Partial<Record<GateReason, readonly [Turn, string]>>)[code];
   return known === undefined ? null : `${turnWords[known[0]]}: ${known[1]}`;
 }

@@ -24,14 +24,14 @@ export function isLost(page: EarlierPage): boolean {
 
 /**
  * Returns a reason if the site has lost so many pages since the compared scan that it may not be the same site.
- * @param pages the pages that the compared scan judged and this one opened, without lost ones that were declared;
+ * @param pages the pages that the compared scan judged and this one opened, without lost ones that are declared;
  *   empty if the scans found their pages in different ways
  */
 export function listShrinkageReasons(pages: readonly EarlierPage[]): Reason[] {
   const lost = pages.filter(isLost);
   const gone = lost.filter(isGone);
   const redirected = lost.filter(isRedirected);
-  const unlinked = lost.filter(({ outcome, revisited }) => revisited && outcome !== 'gone');
+  const unlinked = lost.filter((page) => page.revisited && !isGone(page));
   if (lost.length < LOST_PAGES_MIN || lost.length < pages.length * LOST_SHARE) return [];
   const parts = [
     gone.length > 0 ? `${gone.length} no longer exist (404 or 410)` : '',

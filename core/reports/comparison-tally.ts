@@ -41,7 +41,7 @@ export class ComparisonTally {
     if (this.#unseenPages.size < UNSEEN_PAGES_NAMED) this.#unseenPages.add(url);
   }
 
-  view({ baseline, whyNone, comparableKey }: ComparisonTarget): ReportComparison {
+  view({ baseline, whyNone, comparableKey }: ComparisonTarget, mustBeAccepted: boolean): ReportComparison {
     return {
       baseline,
       whyNone,
@@ -54,6 +54,7 @@ export class ComparisonTally {
         findings: [...this.#fixedNamed.values()].flat().slice(0, FIXED_NAMED).map(toFixedFinding),
       },
       notSeenAgain: { count: this.#notSeenAgain, pages: [...this.#unseenPages] },
+      mustBeAccepted,
     };
   }
 }

@@ -16,6 +16,7 @@ import { buildHistory } from '../history/next-history.ts';
 import { type SiteHistory, toHistoryScan } from '../history/site-history.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { getRuleDefinition } from '../rule-sets/rules.ts';
+import { isScanned } from '../scans/page-outcome.ts';
 import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import { type FindingPicture, FindingPictures } from './finding-pictures.ts';
@@ -55,6 +56,8 @@ export class PageComparer {
   readonly #nextState: NextState;
   readonly #pictureAge: PictureAge;
   readonly #pictures: FindingPictures;
+  /** The pages that were scanned and so could be compared, by identity. */
+  readonly #compared = new Set<string>();
   /** The issue groups of the findings, by fingerprint. */
   readonly #groups = new Map<string, string>();
 
@@ -116,6 +119,7 @@ export class PageComparer {
       .map(({ found, result }) => (found && result ? found : null));
     // The addresses beyond the limit are unknown.
     if (cut) scans.push(null);
+    if (scans.every((each) => each !== null && isScanned(each.result.outcome))) this.#compared.add(identity);
     const change = this.#changes.describe(identity);
     const isOther = change !== null;
     const page = await this.#comparison.comparePage(identity, scans, isOther);
@@ -138,6 +142,14 @@ export class PageComparer {
   /** True if the baseline scanned a page. An address that is not compared counts as scanned, as the safe assumption. */
   wasScanned(identity: string | null): boolean {
     return identity === null || this.#comparison.wasScanned(identity);
+  }
+
+  /** Returns sentences on declarations that no change needs. Call it after all changes were recorded. */
+  describeUnneededDeclarations(): string[] {
+    // Whether a page has changed that was not scanned is not known.
+    for (const [identity, { url }] of Object.entries(this.#subject.comparison.state?.pages ?? {}))
+      if (!this.#compared.has(identity)) this.expected.recordChange(url);
+    return this.expected.describeUnneeded();
   }
 
   /** Returns the pages that the baseline judged and that this scan could have found; none without equal settings. */

@@ -6,7 +6,7 @@ import { SiteDecisions } from '../decisions/site-decisions.ts';
 import { buildPageIdentity, getHomeOrigins, hashIdentity } from '../findings/page-identity.ts';
 import { computeCoverage } from '../gate/coverage.ts';
 import { findRulesNotRun } from '../gate/not-judged.ts';
-import { type EarlierPage, isLost } from '../gate/shrinkage.ts';
+import { type EarlierPage, isLost, listShrinkageReasons } from '../gate/shrinkage.ts';
 import { GateTally } from '../gate/tally.ts';
 import type { SiteHistory } from '../history/site-history.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
@@ -38,6 +38,10 @@ import {
 import { buildReportConfiguration, buildReportScan, collectRulesThatRan, countPages } from './report-head.ts';
 import { getScanEndTime, hasHashRoutes, type ReportSubject } from './report-subject.ts';
 import { buildRuleFindings } from './rule-findings.ts';
+
+/** Said of a scan without a gate, which cannot be undecided. */
+const DOUBTED_NOTE =
+  'The scan may not have seen the same site: pages changed too much to be compared, or half of them are gone. Until it is accepted, later scans are compared with an earlier one.';
 
 /** Said of a page behind a login, which is no reason for a gate that is not decided. */
 const BEHIND_LOGIN =
@@ -163,6 +167,7 @@ export class ReportBuilder {
     const { scan, site, crawl, comparison, givenPages } = this.#subject;
     for (const url of this.#comparer.urlsNotSeenAgain()) this.#tally.comparison.addNotSeenAgain(url);
     const pages = this.#pagesInOrder();
+    const earlierPages = this.#earlierPages();
     const gate = this.#gate.decide(scan.config.failOn, {
       status: scan.status,
       coverage: computeCoverage(pages, givenPages, {
@@ -173,8 +178,15 @@ export class ReportBuilder {
       selectorsUnmatched: this.#selectorsUnmatched ?? [],
       ruleIds: this.#ruleIds,
       hasBaseline: comparison.baseline !== null,
-      earlierPages: this.#earlierPages(),
+      earlierPages,
     });
+    const isOther = pages.some(({ outcome, changed }) => isScanned(outcome) && changed !== undefined);
+    const mustBeAccepted = isOther || listShrinkageReasons(earlierPages).length > 0;
+    const notes = [
+      ...crawl.notes,
+      ...this.#describeUnneeded(),
+      ...(mustBeAccepted && gate.result === null ? [DOUBTED_NOTE] : []),
+    ];
     return {
       schemaVersion: REPORT_SCHEMA_VERSION,
       scan: buildReportScan(scan),
@@ -182,12 +194,12 @@ export class ReportBuilder {
       configuration: buildReportConfiguration(this.#subject),
       // Sorted by content, so that the order does not depend on the order of the pages.
       engines: [...this.#conditions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, engine]) => engine),
-      crawl: buildReportCrawl({ ...crawl, notes: [...crawl.notes, ...this.#describeUnneeded()] }),
+      crawl: buildReportCrawl({ ...crawl, notes }),
       limits: buildReportLimits(scan.config.rules, this.#ruleIds, collectRulesThatRan(pages)),
       summary: { pages: countPages(pages), rulesNotRun: findRulesNotRun(pages), ...this.#tally.summary() },
       pages,
       gate,
-      comparison: this.#tally.comparison.view(comparison),
+      comparison: this.#tally.comparison.view(comparison, mustBeAccepted),
       suppressions: this.#suppressionsShown(),
       decisions: this.#decisionsShown(),
       issueGroups: await addExamples(this.#tally.groups.listed(), this.#store),
@@ -222,15 +234,15 @@ export class ReportBuilder {
       .filter(({ wasRevisited }) => !wasRevisited)
       .flatMap(({ identity }) => this.#ends.get(identity) ?? [])
       .map((page) => ({ ...page, revisited: page.revisited && !isFull }))
-      .filter((page) => !(isLost(page) && this.#comparer.expected.cover(page.url)));
+      .filter((page) => !(isLost(page) && this.#comparer.expected.recordChange(page.url)));
   }
 
   /** Returns sentences on declarations that no change needs. Call it after the gate was decided. */
   #describeUnneeded(): string[] {
-    const { scan, comparison } = this.#subject;
-    return scan.status === 'completed' && comparison.baseline !== null
-      ? this.#comparer.expected.describeUnneeded()
-      : [];
+    const { scan } = this.#subject;
+    // Which pages are gone is known only if both scans found their pages in the same way.
+    const isKnown = scan.status === 'completed' && this.#comparer.judgedBefore().length > 0;
+    return isKnown ? this.#comparer.describeUnneededDeclarations() : [];
   }
 
   #pagesInOrder(): ReportPage[] {

@@ -43,6 +43,10 @@ const common = {
       path: ['baseline'],
       error: 'must be omitted: each scan is compared with the latest comparable one',
     })
+    .refine(({ expectChanged }) => expectChanged === undefined, {
+      path: ['expectChanged'],
+      error: 'must be omitted: it declares the change of one scan, and would hide what changes later',
+    })
     .refine(({ metadata }) => metadata?.pullRequest === undefined && metadata?.commit === undefined, {
       path: ['metadata'],
       error: 'must have no commit and no pullRequest: they are not the same in each scan',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gateResults } from '../gate/gate.ts';
-import { gateReasonCodes } from '../gate/gate-reasons.ts';
+import { undecidedReasons } from '../gate/resolutions.ts';
 import { createIdSchema } from '../ids.ts';
 import type { Report, ReportCounts } from '../reports/report.ts';
 import { countAttemptedPages } from '../reports/report-head.ts';
@@ -47,7 +47,7 @@ export const trendPointSchema = z
       .enum(gateResults)
       .nullable()
       .meta({ description: 'The decision of the gate; null without `failOn`.' }),
-    notDecidedFor: z.array(z.enum(gateReasonCodes)).meta({
+    inconclusiveReasons: z.array(z.enum(undecidedReasons)).meta({
       description:
         'Codes of the reasons why the gate is not decided; empty if it passed or failed, and without `failOn`.',
     }),
@@ -81,9 +81,13 @@ export function buildTrendPoint(report: Report): TrendPoint {
     issueGroups: summary.issueGroups,
     pages: { attempted: countAttemptedPages(summary.pages), scanned: summary.pages.scanned },
     gate: gate.result,
-    notDecidedFor: gate.result === 'inconclusive' ? gate.reasons.map(({ code }) => code) : [],
+    inconclusiveReasons: gate.result === 'inconclusive' ? listUndecidedReasons(gate) : [],
     engines: listDistinctEngines(engines),
   };
+}
+
+function listUndecidedReasons({ reasons }: Report['gate']): TrendPoint['inconclusiveReasons'] {
+  return undecidedReasons.filter((code) => reasons.some((reason) => reason.code === code));
 }
 
 function countElementsByImpact({ byImpact }: ReportCounts): TrendPoint['violations']['byImpact'] {

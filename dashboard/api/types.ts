@@ -12,8 +12,8 @@ import type {
   SharedResults,
 } from '../../core/shared-reports/shared-views.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
+import type { GateCounts } from '../../core/trend/gate-counts.ts';
 import type { TrendPoint } from '../../core/trend/trend-point.ts';
-import type { Verdicts } from '../../core/trend/verdicts.ts';
 
 /** What the API answers, by the names that the screens use. Times are RFC 3339 UTC. */
 
@@ -126,7 +126,7 @@ export interface TemporaryLink {
  * The numbers of the completed scans of a site, newest first, what their comparable keys stand for, and how the gates
  * of the newest scans ended.
  */
-export type Trend = Page<TrendPoint> & { keys: ComparableConditions[]; verdicts: Verdicts };
+export type Trend = Page<TrendPoint> & { keys: ComparableConditions[]; gateCounts: GateCounts };
 
 /** An account of the signed-in person, with the role in it. */
 export type Membership = MeView['accounts'][number];

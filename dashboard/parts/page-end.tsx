@@ -1,7 +1,7 @@
 import type { ScanPage } from '../api/types.ts';
 import { pageOutcomesText, pageStatesText } from '../text/en/page-outcomes.ts';
 
-/** How a page ended, with what cannot be known about it; before that, its state. */
+/** How a page ended, with the reason if it was not wholly scanned or cannot be compared; before that, its state. */
 export function PageEnd({ page: { state, outcome, detail, changed } }: { page: ScanPage }) {
   if (outcome === null) return <span class="soft">{pageStatesText[state]}</span>;
   return (

@@ -15,7 +15,7 @@ export function formatCount(count: number, variants: Plurals): string {
   return `${numbers.format(count)} ${variants[rules.select(count)] ?? variants.other}`;
 }
 
-/** Returns a part of a whole in percent, such as `2.5 %`. @param whole not 0 */
+/** Returns a part of a whole in percent, such as `2.5%`. @param whole not 0 */
 export function formatShare(part: number, whole: number): string {
   return percents.format(part / whole);
 }

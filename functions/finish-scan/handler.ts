@@ -14,6 +14,7 @@ import { readSiteDiscovery } from '../../adapters/dynamodb/site-discoveries.ts';
 import { findSite } from '../../adapters/dynamodb/sites.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { listSuppressions } from '../../adapters/dynamodb/suppressions.ts';
+import { findCompletedBefore } from '../../adapters/dynamodb/trend.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
@@ -30,7 +31,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const tables = openStore({ table: env.TABLE_NAME });
   const bucket = openReportBucket(env.BUCKET_NAME);
   const ofScan = { readTrackedScan, readScanStart, readReference, readSiteDiscovery, readLinks, readPages };
-  const ofSite = { findSite, readLatest, listSuppressions, listDecisions };
+  const ofSite = { findSite, findCompletedBefore, readLatest, listSuppressions, listDecisions };
   const leases = { saveFinishLease, releaseFinishLease };
   const ends = { settleScan, settleCompletedScan, listUnsentChunks, recordChunkSent };
   const finisher: ScanFinisher = {

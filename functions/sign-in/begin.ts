@@ -3,6 +3,7 @@ import type { ApiEvent } from '../../adapters/http/call.ts';
 import { getCallerAddress } from '../../adapters/http/caller-address.ts';
 import { formatCookie, listCookies } from '../../adapters/http/cookies.ts';
 import { getHeaderValues } from '../../adapters/http/headers.ts';
+import { listQueryValues } from '../../adapters/http/query.ts';
 import { getSessionValues } from '../../adapters/http/session-cookie.ts';
 import { getSource, SourceCounter } from '../../adapters/keys/source-counter.ts';
 import { createAttemptSecrets } from '../../adapters/sign-in/provider.ts';
@@ -36,7 +37,8 @@ export function createBeginHandle(context: SignInContext): (event: ApiEvent) => 
     const [site, ...others] = getHeaderValues(event, 'Sec-Fetch-Site');
     if (others.length > 0 || (site !== 'same-origin' && site !== 'none'))
       return redirectToFailure(context, event, 'not-started');
-    if (!isKnownAgain(readQuery(event, 'again'))) return redirectToFailure(context, event, 'not-started');
+    if (!isAgainValid(listQueryValues(event, 'again')))
+      return redirectToFailure(context, event, 'not-started');
     const { now } = event.call;
     const source = getSource(getCallerAddress(event, context.originSecret));
     if (started.add(source, now) > SIGN_INS_PER_MINUTE)
@@ -59,13 +61,8 @@ export function createBeginHandle(context: SignInContext): (event: ApiEvent) => 
   };
 }
 
-function readQuery(event: ApiEvent, name: string): string[] {
-  const single = event.queryStringParameters?.[name];
-  return event.multiValueQueryStringParameters?.[name] ?? (single === undefined ? [] : [single]);
-}
-
 /** True if `again` is missing, or has the only value that a page of the dashboard gives it. */
-function isKnownAgain(values: readonly string[]): boolean {
+function isAgainValid(values: readonly string[]): boolean {
   return values.length === 0 || (values.length === 1 && values[0] === 'true');
 }
 
@@ -74,9 +71,9 @@ function buildAttempt(event: ApiEvent, now: Date): Attempt {
   const hasSession = others.length === 0 && isSessionValue(value);
   return {
     ...createAttemptSecrets(),
-    return: parseReturnPath(readQuery(event, 'return').at(-1)),
+    return: parseReturnPath(listQueryValues(event, 'return').at(-1)),
     startedAt: now.getTime(),
-    again: readQuery(event, 'again').length > 0,
+    again: listQueryValues(event, 'again').at(0) === 'true',
     ...(hasSession ? { sessionHash: hashSessionValue(value) } : {}),
   };
 }

@@ -128,7 +128,8 @@ export class GatewayServer {
   private async answerUnread(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
     const backend = await this.backend.promise;
     if (!backend || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    const { statusCode, headers, body } = backend.refuse(this.unreadRequest(backend), 'DEFAULT_4XX');
+    const request = this.unreadRequest(backend);
+    const { statusCode, headers, body } = backend.refuse(request, 'DEFAULT_4XX');
     const lines = [...headers, ['Content-Length', body.length], ['Connection', 'close']];
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     socket.write(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head}\r\n`);
@@ -158,6 +159,7 @@ export class GatewayServer {
     };
   }
 
+  /** Returns what is known of a request before it is read. */
   private unreadRequest({ apiId, stage }: GatewayBackend): GatewayRequest {
     return {
       requestId: randomUUID(),
@@ -176,6 +178,7 @@ export class GatewayServer {
   }
 }
 
+/** True if the request line and the values of the headers exceed API Gateway's limit. */
 function isHeadTooLarge({ method = '', url = '', rawHeaders }: IncomingMessage): boolean {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
   return Buffer.byteLength([method, url, ...values].join('')) > LARGEST_HEAD_BYTES;

@@ -59,6 +59,7 @@ export async function evaluatePage(
     readPageContent(page, world),
     readLinks(page, world, finalUrl, job.hashRoutes),
   ]);
+  // After the others, so that benchmarks measure it alone.
   const [shown, presence, failures] = await tracePhase('evidence', () =>
     Promise.all([
       readShownContent(page, world),

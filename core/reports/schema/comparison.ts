@@ -57,5 +57,9 @@ export const reportComparisonSchema = z
         description:
           'Findings of the baseline whose page or frame was not scanned again, whose page was possibly incomplete, or whose rule did not run or did not list all elements: it is unknown whether they are fixed. They are kept for the next comparison.',
       }),
+    mustBeAccepted: z.boolean().optional().meta({
+      description:
+        'Whether what the scan saw may not be the same site: a page changed too much to be compared, or the site lost half of its pages. Then later scans are compared with an earlier scan, until somebody accepts this one. Absent in reports before 1.8.',
+    }),
   })
   .meta({ id: 'ReportComparison', description: 'What changed since the baseline.' });

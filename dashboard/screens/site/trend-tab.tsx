@@ -12,10 +12,10 @@ import { useAnnounceCount } from '../../parts/use-announce-count.ts';
 import { useLinks } from '../../shell/links.ts';
 import { trendText as t } from '../../text/en/trend.ts';
 import { formatNumber } from '../../text/plural.ts';
+import { GateCountsSection, RepeatedReason } from './gate-counts.tsx';
 import type { SiteTabProps } from './tab-props.ts';
 import { findBreak, listVersions, type TrendBreak } from './trend-breaks.ts';
 import { TrendChart } from './trend-chart.tsx';
-import { RepeatedReason, VerdictCounts } from './verdict-counts.tsx';
 
 const PAGE_SIZE = 50;
 const noFilters = { branch: '' };
@@ -38,7 +38,7 @@ export function TrendTab({ site }: SiteTabProps) {
         {(bind) => <TextField {...bind('branch')} label={t.branch} />}
       </Filters>
       <Loading loaded={trend}>
-        {({ items, nextCursor, verdicts }) => {
+        {({ items, nextCursor, gateCounts }) => {
           const [first, ...others] = items.toReversed();
           const rows = items.map((point, index) => ({
             ...point,
@@ -46,11 +46,11 @@ export function TrendTab({ site }: SiteTabProps) {
           }));
           return (
             <>
-              <RepeatedReason verdicts={verdicts} />
+              <RepeatedReason gateCounts={gateCounts} />
               {first !== undefined && <TrendChart points={[first, ...others]} />}
               <TrendTable rows={rows} empty={branch === '' ? t.none : t.empty} />
               <Pagination nextCursor={nextCursor} />
-              <VerdictCounts verdicts={verdicts} />
+              <GateCountsSection gateCounts={gateCounts} />
             </>
           );
         }}

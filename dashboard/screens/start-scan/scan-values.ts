@@ -33,6 +33,7 @@ const ownMembers: readonly string[] = [
   'metadata',
   'failOn',
   'baseline',
+  'expectChanged',
 ] satisfies (keyof Config)[];
 
 /** Returns the members of the last config that have no field. */

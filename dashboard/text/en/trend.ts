@@ -26,14 +26,13 @@ export const trendText = {
   sameConditions: 'Unchanged',
   settings: 'Other settings or rule sets',
   engine: (engines: string) => `Other version: ${engines}`,
-  verdicts: {
+  gateCounts: {
     title: 'Results of the gate',
     gates: { one: 'scan with a gate', other: 'scans with a gate' },
-    counts: (gates: string, passed: string, failed: string, notDecided: string, share: string) =>
-      `Of the last ${gates}, on all branches, ${passed} passed, ${failed} failed, and ${notDecided} (${share}) were not decided.`,
+    counts: (gates: string, passed: string, failed: string, inconclusive: string, share: string) =>
+      `Last ${gates}, on all branches. Passed: ${passed}. Failed: ${failed}. Not decided: ${inconclusive} (${share}).`,
     caption: 'Why gates were not decided',
     columns: { reason: 'Reason', scans: 'Scans', share: 'Share' },
     repeated: 'The last three gates were not decided for the same reason',
-    whatToDo: 'What to do:',
   },
 };

@@ -153,6 +153,11 @@ describe('the schedule of a site', () => {
       'config.baseline',
     ],
     [
+      'a declared change',
+      { ...daily, config: { rules: ['wcag-aa'], expectChanged: [{ page: '/**', reason: 'New.' }] } },
+      'config.expectChanged',
+    ],
+    [
       'a commit',
       { ...daily, config: { rules: ['wcag-aa'], metadata: { commit: '9f1c2ab' } } },
       'config.metadata',

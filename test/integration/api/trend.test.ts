@@ -4,8 +4,8 @@ import { settleCompletedScan } from '../../../adapters/dynamodb/settle-completed
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
 import { toEarlierScan } from '../../../core/comparison/settled-scan.ts';
 import { createId } from '../../../core/ids.ts';
+import { countGates } from '../../../core/trend/gate-counts.ts';
 import type { TrendPoint } from '../../../core/trend/trend-point.ts';
-import { countVerdicts } from '../../../core/trend/verdicts.ts';
 import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
 
 let api: Api;
@@ -71,7 +71,7 @@ describe('the trend of a site', () => {
     const items = async (query = '') => {
       const { json } = await get(query);
       // The gates of all branches count.
-      expect(json.verdicts).toEqual(countVerdicts(points));
+      expect(json.gateCounts).toEqual(countGates(points));
       return json.items;
     };
     await owner.call('PATCH', `/sites/${siteId}`, { body: { mainBranch: 'main' } });

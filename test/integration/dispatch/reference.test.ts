@@ -6,6 +6,7 @@ import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { addPages } from '../../../adapters/dynamodb/frontier.ts';
 import { buildLatestScanItems, hasLatest, readLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { readReference, saveReference } from '../../../adapters/dynamodb/references.ts';
+import { saveAcceptance } from '../../../adapters/dynamodb/save-acceptance.ts';
 import { recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { insertSuppression, listSuppressions } from '../../../adapters/dynamodb/suppressions.ts';
@@ -143,7 +144,16 @@ async function withSite() {
       by,
       now,
     );
-  return { site, trigger, complete, addRoot, referenceOf: chooseReferenceOf, suppress };
+  async function accept(scanId: string) {
+    const scan = (await readTrackedScan(store, scanId)) ?? expect.unreachable();
+    const comparableKey = computeComparableKey(
+      scan.config.rules,
+      resolveScanStart(site, scan.config).settings,
+    );
+    const acceptance = { at: now.toISOString(), by: { keyId, name: 'Test' }, reason: 'known' };
+    await saveAcceptance(store, scan, comparableKey, acceptance, by);
+  }
+  return { site, trigger, complete, accept, addRoot, referenceOf: chooseReferenceOf, suppress };
 }
 
 describe('the baseline of a scan', () => {
@@ -179,6 +189,20 @@ describe('the baseline of a scan', () => {
     expect(await chosen()).toEqual(['site', other, 'other']);
     const none = await complete();
     expect(await chosen()).toEqual(['branch', none, null]);
+  });
+
+  it('is the latest scan of the same branch if one was accepted there', async () => {
+    const { complete, accept, referenceOf: chooseReferenceOf } = await withSite();
+    await complete({ branch: 'main' });
+    const menu = await complete({ branch: 'menu' });
+    const main = await complete({ branch: 'main' });
+    const chosen = async () =>
+      (await chooseReferenceOf({ metadata: { branch: 'menu', targetBranch: 'main' } }))?.baseline?.scanId;
+    expect(await chosen()).toBe(main);
+    await accept(menu);
+    expect(await chosen()).toBe(menu);
+    const later = await complete({ branch: 'menu' });
+    expect(await chosen()).toBe(later);
   });
 
   it('is only a comparable scan', async () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
-import { buildTrendItems, listTrend, readConditions } from '../../../adapters/dynamodb/trend.ts';
+import {
+  buildTrendItems,
+  findCompletedBefore,
+  listTrend,
+  readConditions,
+} from '../../../adapters/dynamodb/trend.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
 import { createId } from '../../../core/ids.ts';
 import type { TrendFilter, TrendPoint } from '../../../core/trend/trend-point.ts';
@@ -79,6 +84,21 @@ describe('the trend of a site', () => {
       { ...exampleConditions, comparableKey: OTHER_KEY },
       exampleConditions,
     ]);
+  });
+
+  it('has the scan of a branch that was completed before another one', async () => {
+    const { siteId, points } = await withPoints(12);
+    const findBefore = (scanId: string, branch: string) =>
+      findCompletedBefore(
+        tables.store,
+        { siteId, scanId },
+        { comparableKey: exampleConditions.comparableKey, branch },
+      );
+    const idOf = (n: number) => points[12 - n]?.scanId ?? expect.unreachable();
+    expect(await findBefore(idOf(12), 'feature')).toBe(idOf(8));
+    expect(await findBefore(idOf(12), 'main')).toBe(idOf(11));
+    expect(await findBefore(idOf(1), 'main')).toBeUndefined();
+    expect(await findBefore(idOf(12), 'other')).toBeUndefined();
   });
 
   it('is empty for a site without completed scans', async () => {

@@ -12,7 +12,7 @@ import {
 import { parseGroups, serializeGroups, toGroupView } from '../../../core/reports/scan-groups.ts';
 import { parsePages, serializePages } from '../../../core/reports/scan-pages.ts';
 import { listRuleSets } from '../../../core/rule-sets/rule-sets.ts';
-import { countVerdicts } from '../../../core/trend/verdicts.ts';
+import { countGates } from '../../../core/trend/gate-counts.ts';
 import type {
   Decision,
   Overview,
@@ -150,13 +150,13 @@ function createTrend(): TrendPoint[] {
     comparableKey: index < 5 ? exampleTrendPoint.comparableKey : '7d793037a0760186',
     issueGroups: 4 + ((index * 5) % 9),
     ...(index < 3 ? {} : { engines }),
-    ...(index < 4 ? { gate: 'inconclusive', notDecidedFor: ['page-incomplete'] } : {}),
+    ...(index < 4 ? { gate: 'inconclusive', inconclusiveReasons: ['page-incomplete'] } : {}),
     ...(index === 11 ? { new: null, fixed: null } : {}),
   }));
 }
 
 function answerTrend(items: TrendPoint[]): Trend {
-  return { items, nextCursor: null, keys: [exampleConditions], verdicts: countVerdicts(items) };
+  return { items, nextCursor: null, keys: [exampleConditions], gateCounts: countGates(items) };
 }
 
 function createSuppressions(): Suppression[] {

@@ -82,6 +82,18 @@ describe('a page is compared as usual', () => {
   });
 });
 
+describe('a page without words', () => {
+  it('is not taken for another page', () => {
+    expect(describeChange(digest([], 8), digest(words(60)))).toBeNull();
+    expect(
+      describePages(
+        { '/a': digest([], 8), '/b': digest([], 9) },
+        { '/a': digest(words(60)), '/b': digest(words(60)) },
+      ),
+    ).toEqual({ '/a': null, '/b': null });
+  });
+});
+
 describe('a page changed too much to be compared', () => {
   it.each([
     [

@@ -23,14 +23,18 @@ const gate = (result: Gate['result'], ...codes: GateReason[]): Gate => ({
 function settled(
   config: object,
   decided: Gate,
-  { planned = baseline, compared = baseline }: { planned?: Baseline | null; compared?: Baseline | null } = {},
+  {
+    planned = baseline,
+    compared = baseline,
+    mustBeAccepted = false,
+  }: { planned?: Baseline | null; compared?: Baseline | null; mustBeAccepted?: boolean } = {},
 ) {
   const scan = {
     scanId: ID,
     createdAt: '2026-01-02T00:00:00.000Z',
     config: scanConfigSchema.parse({ rules: ['wcag-a'], ...config }),
   } as Scan;
-  const { verdict, thresholds, isRoot } = toSettledScan(scan, decided, { planned, compared });
+  const { verdict, thresholds, isRoot } = toSettledScan(scan, decided, { planned, compared, mustBeAccepted });
   return [verdict, thresholds?.criteria ?? null, isRoot];
 }
 
@@ -48,10 +52,15 @@ describe('the effect of a completed scan on later baselines', () => {
     ],
     ['failed because of an old finding', gate('failed', 'any'), ['undecided', 'serious', false]],
     ['inconclusive', gate('inconclusive', 'low-coverage'), ['undecided', 'serious', false]],
-    ['inconclusive about a page', gate('inconclusive', 'page-changed'), ['ungated', 'serious', false]],
-    ['inconclusive about the site', gate('inconclusive', 'site-shrank'), ['ungated', 'serious', false]],
   ])('%s', (_, decided, expected) => {
     expect(settled(asks, decided)).toEqual(expected);
+  });
+
+  it('that may not have seen the same site, unless its new findings say enough', () => {
+    const verdictOf = (decided: Gate) => settled(asks, decided, { mustBeAccepted: true })[0];
+    expect(verdictOf(gate('inconclusive', 'page-changed'))).toBe('ungated');
+    expect(verdictOf(gate('failed', 'any', 'site-shrank'))).toBe('ungated');
+    expect(verdictOf(gate('failed', 'new', 'page-changed'))).toBe('failed');
   });
 
   it('compared with nothing', () => {

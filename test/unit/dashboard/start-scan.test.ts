@@ -14,6 +14,7 @@ const last = scanConfigSchema.parse({
   locale: 'de',
   viewport: 'mobile',
   metadata: { branch: 'feature/menu', commit: '9f1c2ab' },
+  expectChanged: [{ page: '/**', reason: 'The menu is new.' }],
   failOn: { new: 'serious', total: 5, minCoverage: 80, review: true },
 });
 

@@ -269,7 +269,7 @@ const point: TrendPoint = trendPointSchema.parse({
   issueGroups: COUNT,
   pages: { attempted: 1_000, scanned: 1_000 },
   gate: 'inconclusive',
-  notDecidedFor: undecidedReasons,
+  inconclusiveReasons: undecidedReasons,
   engines: Array.from({ length: 5 }, () => ({ axe: '4.14.100', browser: 'Chrome/153.0.7900.1000' })),
 });
 

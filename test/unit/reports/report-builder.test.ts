@@ -332,8 +332,58 @@ describe('declared changes', () => {
     expect(await describeNotes(['/**'], now)).toEqual([]);
   });
 
+  it('are not noted for a page that was not scanned, because it may have changed', async () => {
+    const now = scanOf({ changed: before, gone: before });
+    const pages = now.pages.map((each) =>
+      each.pageId === 'same'
+        ? page('same', { position: 2, outcome: 'timeout', detail: 'It did not answer.' })
+        : each,
+    );
+    expect(await describeNotes(['/changed', '/same'], { ...now, pages })).toEqual([
+      'expectChanged has /changed',
+    ]);
+  });
+
   it('are not noted without a baseline, because then nothing is known to have changed', async () => {
     expect(await describeNotes(['/same'], scanOf({ same: before }), false)).toEqual([]);
+  });
+});
+
+describe('a scan that may not have seen the same site', () => {
+  const content = (count: number) =>
+    digestContent({
+      text: Array.from({ length: count }, (_, n) => `w${String.fromCharCode(97 + n)}`).join(' '),
+      things: 0,
+      lang: 'en',
+    });
+  const pagesWith = (results: ReturnType<typeof result>[]): Partial<ReportInput> => ({
+    pages: [page('a')],
+    results,
+  });
+
+  it('must be accepted, also if it has no gate', async () => {
+    const comparison = await compareWith({}, pagesWith([result('a', [], { content: content(26) })]));
+    const reportOf = (now: ReturnType<typeof result>) =>
+      buildReport(input({}, { ...pagesWith([now]), comparison }));
+    const changed = await reportOf(result('a', [], { content: content(1) }));
+    expect(changed.gate.result).toBeNull();
+    expect(changed.comparison.mustBeAccepted).toBe(true);
+    expect(changed.crawl.notes).toContainEqual(expect.stringContaining('Until it is accepted'));
+    const same = await reportOf(result('a', [], { content: content(26) }));
+    expect([same.comparison.mustBeAccepted, same.crawl.notes]).toEqual([false, []]);
+  });
+
+  it.each([
+    ['may show more', { incomplete: true }],
+    ['is empty', { outcome: 'empty' as const }],
+  ])('is found out although a page that %s was between them', async (_, half) => {
+    const fault = [finding('label', [at('one')])];
+    const first = await stateOf(input({}, pagesWith([result('a', fault, { content: content(26) })])));
+    const between = result('a', fault, { content: content(9), ...half });
+    const { comparableKey } = aboutSite.comparison;
+    const carrying = { ...aboutSite.comparison, comparableKey, state: first, carried: first };
+    const second = await stateOf(input({}, { ...pagesWith([between]), comparison: carrying }));
+    expect(second.pages['/a']?.content).toEqual(content(26));
   });
 });
 

@@ -27,7 +27,7 @@ describe('a point of the trend', () => {
       issueGroups: 1,
       pages: { attempted: 1, scanned: 1 },
       gate: 'failed',
-      notDecidedFor: [],
+      inconclusiveReasons: [],
       engines: [{ axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }],
     });
   });
@@ -50,7 +50,7 @@ describe('a point of the trend', () => {
     };
     const gate = { ...exampleReport.gate, reasons: [reason] };
     const of = (result: 'inconclusive' | 'failed') =>
-      buildTrendPoint({ ...exampleReport, gate: { ...gate, result } }).notDecidedFor;
+      buildTrendPoint({ ...exampleReport, gate: { ...gate, result } }).inconclusiveReasons;
     expect([of('inconclusive'), of('failed')]).toEqual([['page-incomplete'], []]);
   });
 

@@ -1,40 +1,42 @@
-import { gateReasons } from '../../../core/gate/gate-reasons.ts';
 import { describeResolution } from '../../../core/gate/resolutions.ts';
 import type { Trend } from '../../api/types.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Table } from '../../parts/table.tsx';
+import { gateReasonsText } from '../../text/en/gate-reasons.ts';
+import { resultsText } from '../../text/en/results.ts';
 import { trendText } from '../../text/en/trend.ts';
 import { formatCount, formatNumber, formatShare } from '../../text/plural.ts';
 
-const t = trendText.verdicts;
+const t = trendText.gateCounts;
 
 /** A reason that the last gates of a site had in common, and what ends it. */
-export function RepeatedReason({ verdicts: { repeated } }: Pick<Trend, 'verdicts'>) {
+export function RepeatedReason({ gateCounts: { repeated } }: Pick<Trend, 'gateCounts'>) {
   if (repeated === null) return null;
   return (
     <Notice kind="warning" title={t.repeated}>
-      <p>{gateReasons[repeated]}</p>
+      <p>{gateReasonsText[repeated]}.</p>
       <p>
-        {t.whatToDo} {describeResolution(repeated)}
+        {resultsText.summary.whatToDo} {describeResolution(repeated)}
       </p>
     </Notice>
   );
 }
 
 /** How often the gates of a site are not decided, and why. */
-export function VerdictCounts({ verdicts }: Pick<Trend, 'verdicts'>) {
-  const { scans, passed, failed, notDecided, reasons } = verdicts;
+export function GateCountsSection({ gateCounts }: Pick<Trend, 'gateCounts'>) {
+  const { scans, passed, failed, inconclusive, reasons } = gateCounts;
   if (scans === 0) return null;
-  const [ofPassed, ofFailed, ofOthers] = [passed, failed, notDecided].map(formatNumber) as [
-    string,
-    string,
-    string,
-  ];
   return (
-    <section aria-labelledby="verdicts">
-      <h2 id="verdicts">{t.title}</h2>
+    <section aria-labelledby="gate-counts">
+      <h2 id="gate-counts">{t.title}</h2>
       <p>
-        {t.counts(formatCount(scans, t.gates), ofPassed, ofFailed, ofOthers, formatShare(notDecided, scans))}
+        {t.counts(
+          formatCount(scans, t.gates),
+          formatNumber(passed),
+          formatNumber(failed),
+          formatNumber(inconclusive),
+          formatShare(inconclusive, scans),
+        )}
       </p>
       {reasons.length > 0 && (
         <Table<(typeof reasons)[number]>
@@ -43,7 +45,7 @@ export function VerdictCounts({ verdicts }: Pick<Trend, 'verdicts'>) {
           getKey={({ code }) => code}
           empty=""
           columns={[
-            { key: 'reason', label: t.columns.reason, cell: ({ code }) => gateReasons[code] },
+            { key: 'reason', label: t.columns.reason, cell: ({ code }) => gateReasonsText[code] },
             {
               key: 'scans',
               label: t.columns.scans,
