@@ -29,8 +29,8 @@ const ATTEMPTS = 30;
 
 /**
  * Settles a completed scan and writes its records: its trend point, its entry in the baseline lines for later gates
- * and, with `becomesLatest`, its entry as the latest scan of its branch. If its site was deleted meanwhile, the function
- * only settles the scan.
+ * and, with `becomesLatest`, its entry as the latest scan of its branch. If its site was deleted meanwhile, the
+ * function only settles the scan.
  * @param now when the objects of the scan were written
  * @returns false if the scan was settled or ended since it was read
  */
