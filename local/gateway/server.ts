@@ -181,7 +181,8 @@ export class GatewayServer {
 /** True if the request line and the values of the headers exceed API Gateway's limit. */
 function isHeadTooLarge({ method = '', url = '', rawHeaders }: IncomingMessage): boolean {
   const values = rawHeaders.filter((_, index) => index % 2 === 1);
-  return Buffer.byteLength([method, url, ...values].join('')) > LARGEST_HEAD_BYTES;
+  // Each of these characters is a byte.
+  return [method, url, ...values].join('').length > LARGEST_HEAD_BYTES;
 }
 
 /** Returns the id that a client chose for its request: API Gateway takes it, unless it has other characters. */
