@@ -61,7 +61,9 @@ export function testDegradations(degraded: readonly string[], improved: readonly
     await scan('changed', [...baseline, '--fail-on', 'new=minor']);
     const { document } = await scan('later', ['--baseline', 'changed.json', '--fail-on', 'new=minor']);
     expect(document.notes).toContainEqual(
-      expect.stringMatching(/changed too much to be compared: .+\/fares\. By using this report as the baseline, you accept them/),
+      expect.stringMatching(
+        /changed too much to be compared: .+\/fares\. By using this report as the baseline, you accept them/,
+      ),
     );
   });
 

@@ -36,7 +36,7 @@ describe('a local scan of a site that requests internal addresses', () => {
     expect(report.pages.map(({ outcome }) => outcome)).toEqual(['partially-scanned', 'blocked-address']);
     expect(output.notes).toEqual([
       expect.stringContaining(
-        `127.0.0.1:${inside.port}. If the pages need them, allow them: --allow-origin ${inside.origin}`,
+        `127.0.0.1:${inside.port}. The authors of the pages chose these addresses. If they are yours and the pages need them, allow them: --allow-origin ${inside.origin}`,
       ),
     ]);
   });

@@ -27,9 +27,23 @@ describe('the trend of a site', () => {
     expect(await page.$$('.chart .bar')).toHaveLength(12);
     expect(await page.$$('.chart .break')).toHaveLength(2);
     const changes = await readAll('tbody td:last-child');
-    expect(changes.filter((text) => text !== 'Unchanged')).toEqual([
+    expect(changes.filter((text) => text !== 'Unchanged' && !text.endsWith('%'))).toEqual([
       'Other version: axe-core 4.14.1, Chrome/153.0.7900.0',
       'Other settings or rule sets',
+    ]);
+  });
+
+  it('says how gates ended, and at the top what ends a reason that repeats', async () => {
+    const { page, url } = test;
+    await openScreen(page, url(`/sites/${siteId}?tab=trend`));
+    expect(await readAll('#gate-counts + p')).toEqual([
+      'Last 12 scans with a gate, on all branches. Passed: 0. Failed: 8. Not decided: 4 (33.3%).',
+    ]);
+    const [notice] = await readAll('.notice.warning');
+    expect(notice).toMatch(/^The last three gates were not decided for the same reason/);
+    expect(notice).toMatch(/set waitFor to an element that shows that the page is ready/);
+    expect(await readAll('section[aria-labelledby="gate-counts"] tbody tr')).toEqual([
+      expect.stringMatching(/A page may not have shown all of its content\s+4\s+33\.3%/),
     ]);
   });
 
