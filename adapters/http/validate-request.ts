@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../core/problems/problems.ts';
 import { formatPath, listRequestErrors } from '../../core/problems/request-errors.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
 import { getHeaderValues } from './headers.ts';
+import { listQueryNames, listQueryValues } from './query.ts';
 
 /** Returns a middleware that validates the request with the schemas of its endpoint and collects all errors. */
 export function validateRequest(schemas: RequestSchemas): ApiMiddleware {
@@ -47,13 +48,13 @@ function parseParams(schema: z.ZodObject | undefined, given: Record<string, stri
 }
 
 function parseQuery(schema: z.ZodObject | undefined, event: ApiEvent, errors: RequestError[]) {
-  const given = queryValues(event);
-  const repeated = [...given].filter(([, values]) => values.length > 1).map(([name]) => name);
+  const given = listQueryNames(event).map((name) => [name, listQueryValues(event, name)] as const);
+  const repeated = given.filter(([, values]) => values.length > 1).map(([name]) => name);
   errors.push(
     ...repeated.map((name) => ({ path: formatPath('query', [name]), message: 'must be given only once' })),
   );
   if (repeated.length > 0) return {};
-  const query = Object.fromEntries([...given].map(([name, [value]]) => [name, value]));
+  const query = Object.fromEntries(given.map(([name, [value]]) => [name, value]));
   if (schema) return check(schema, query, 'query', errors);
   errors.push(
     ...Object.keys(query).map((name) => ({
@@ -62,16 +63,6 @@ function parseQuery(schema: z.ZodObject | undefined, event: ApiEvent, errors: Re
     })),
   );
   return {};
-}
-
-function queryValues(event: ApiEvent): Map<string, string[]> {
-  const single = Object.entries(event.queryStringParameters ?? {}).map(
-    ([name, value]) => [name, value === undefined ? [] : [value]] as const,
-  );
-  const many = Object.entries(event.multiValueQueryStringParameters ?? {}).map(
-    ([name, values]) => [name, values ?? []] as const,
-  );
-  return new Map([...single, ...many]);
 }
 
 function parseHeaders(schema: z.ZodObject | undefined, event: ApiEvent, errors: RequestError[]) {
