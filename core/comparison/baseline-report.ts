@@ -37,8 +37,6 @@ const pageSchema = z.object({
     }),
   ),
   framesNotScanned: z.array(selectorPathSchema),
-  /** Absent in reports before 1.6. */
-  incomplete: z.boolean().optional(),
   /** Absent in reports before 1.8. */
   content: contentDigestSchema.optional(),
   revisited: z.boolean().optional(),

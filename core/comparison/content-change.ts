@@ -71,6 +71,14 @@ interface EarlierContent {
   before: ContentDigest;
 }
 
+/** A change of a page after which it cannot be compared. */
+export interface ContentChange {
+  /** For people. */
+  sentence: string;
+  /** Whether the configuration declares it. Then the page is compared nevertheless. */
+  isDeclared: boolean;
+}
+
 /** Finds pages that changed so much since the baseline that findings which they no longer have are not fixed. */
 export class ContentChanges {
   readonly #baseline: SiteState | null;
@@ -96,16 +104,17 @@ export class ContentChanges {
     if (!alike.has(toKey(before))) alike.set(toKey(before), { url: page.url, before });
   }
 
-  /** Returns a sentence about a page that changed too much to be compared; null for any other page. */
-  describe(identity: string): string | null {
+  /** Returns how a page changed too much to be compared; null for any other page. */
+  find(identity: string): ContentChange | null {
     const page = this.#pages.get(identity);
     const before = this.#contentBefore(identity);
     if (page === undefined || before === undefined) return null;
     const { content, hasFailed } = page;
     if (toKey(content) === toKey(before)) return null;
     const replaced = describeReplaced(before, content, hasFailed) ?? this.#describeSame(before, content);
-    if (replaced === null || this.#expected.recordChange(page.url)) return null;
-    return `The page ${replaced}. So findings that it no longer has are not counted as fixed.`;
+    if (replaced === null) return null;
+    const sentence = `The page ${replaced}. So findings that it no longer has are not counted as fixed.`;
+    return { sentence, isDeclared: this.#expected.recordChange(page.url) };
   }
 
   /** Describes a page that shows the same as another page from which it differed in the baseline. */

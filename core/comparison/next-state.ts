@@ -89,16 +89,19 @@ export class NextState {
    * Adds one page of the scan, scanned or not. Pages must be added in the order of the report: if the budget is too
    * small for all pages, the first ones get it.
    * @param scans, how.isOther see `Comparison.comparePage`
+   * @param how.isReplaced whether the page shows something else than in the baseline, declared or not
    */
   add(
     { identity, url }: FoundPage,
     scans: readonly (ScannedPage | null)[],
     {
       isOther = false,
+      isReplaced = isOther,
       isRevisited = false,
       pictureOf = () => undefined,
     }: {
       isOther?: boolean;
+      isReplaced?: boolean;
       isRevisited?: boolean;
       pictureOf?: GetKnownPicture;
     } = {},
@@ -112,8 +115,10 @@ export class NextState {
       return;
     }
     this.#budget.takePage(url);
-    // Otherwise a page that was half there once would hide what it loses later.
-    const content = now.content ?? before?.content;
+    // A page that was half there once would hide what it loses later. If it was replaced, that was declared, or
+    // somebody accepts the scan before others are compared with it.
+    const isReference = now.isComplete || (isReplaced && now.isScanned);
+    const content = (isReference ? undefined : before?.content) ?? now.content;
     const [only, ...others] = now.addresses;
     this.#pages.set(identity, {
       url,

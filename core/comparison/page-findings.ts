@@ -125,8 +125,10 @@ export class PageFindings {
   readonly addresses: readonly AddressFindings[];
   /** Whether every address of the page was scanned completely, and shows what it showed before. */
   readonly isWhole: boolean;
+  /** Whether every address of the page was scanned. */
+  readonly isScanned: boolean;
   /** Whether every address of the page was scanned completely, whatever it shows. */
-  readonly #isComplete: boolean;
+  readonly isComplete: boolean;
 
   /**
    * @param scans one entry for each address of the page; null for an address without results
@@ -137,10 +139,9 @@ export class PageFindings {
       scan !== null && canHaveFindings(scan.result.outcome) ? [new AddressFindings(scan)] : [],
     );
     // An empty page has findings, but does not show that others are gone.
-    this.#isComplete = scans.every(
-      (scan) => scan !== null && isScanned(scan.result.outcome) && !scan.result.incomplete,
-    );
-    this.isWhole = this.#isComplete && !isOther;
+    this.isScanned = scans.every((scan) => scan !== null && isScanned(scan.result.outcome));
+    this.isComplete = this.isScanned && scans.every((scan) => scan?.result.incomplete === false);
+    this.isWhole = this.isComplete && !isOther;
   }
 
   /** Whether an address of the page has results. */
@@ -160,9 +161,9 @@ export class PageFindings {
     return hasAllFrames ? 'all' : 'top-document';
   }
 
-  /** What the page shows at its first address; undefined if it may show more. */
+  /** What the page shows at its first address that has a result; undefined without one. */
   get content(): ContentDigest | undefined {
-    return this.#isComplete ? (this.addresses[0]?.content ?? undefined) : undefined;
+    return this.addresses[0]?.content ?? undefined;
   }
 
   /** Ids of the rules that were requested for any address. */

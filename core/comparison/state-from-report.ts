@@ -88,9 +88,7 @@ function createResultReader(report: BaselineReport): (page: ReportPage) => Scann
   const engine = getCommonEngine(report.engines);
   const findingsOn = createFindingsReader(report);
   return (page) => {
-    const { outcome, rules, framesNotScanned } = page;
-    // What a page that was not complete showed is no evidence of what it has.
-    const content = page.incomplete ? null : (page.content ?? null);
+    const { outcome, rules, framesNotScanned, content = null } = page;
     const findings = canHaveFindings(outcome) ? findingsOn(page) : [];
     if (!isScanned(outcome) && findings.length === 0) return null;
     return {

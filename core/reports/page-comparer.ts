@@ -120,18 +120,19 @@ export class PageComparer {
     // The addresses beyond the limit are unknown.
     if (cut) scans.push(null);
     if (scans.every((each) => each !== null && isScanned(each.result.outcome))) this.#compared.add(identity);
-    const change = this.#changes.describe(identity);
-    const isOther = change !== null;
+    const change = this.#changes.find(identity);
+    const isOther = change !== null && !change.isDeclared;
     const page = await this.#comparison.comparePage(identity, scans, isOther);
     const pictures = await this.#pictures.of(results, page.known);
     const pictureOf = (node: ComparedNode) => pictures.get(node)?.known;
     this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, {
       isOther,
+      isReplaced: change !== null,
       isRevisited: first.known.revisited === true,
       pictureOf,
     });
     this.#recordGroups(results);
-    return { compared: page, pictures, changed: change };
+    return { compared: page, pictures, changed: isOther ? change.sentence : null };
   }
 
   /** Yields the URLs of the baseline's findings on pages that were not compared. */

@@ -41,7 +41,7 @@ import { buildRuleFindings } from './rule-findings.ts';
 
 /** Said of a scan without a gate, which cannot be undecided. */
 const DOUBTED_NOTE =
-  'The scan may not have seen the same site: pages changed too much to be compared, or half of them are gone. Until it is accepted, later scans are compared with an earlier one.';
+  'The scan may not have seen the same site: pages changed too much to be compared, or half of them are gone. Later scans should not be compared with it before somebody has looked; the service waits until it is accepted.';
 
 /** Said of a page behind a login, which is no reason for a gate that is not decided. */
 const BEHIND_LOGIN =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ContentChanges } from '../../../core/comparison/content-change.ts';
+import { type ContentChange, ContentChanges } from '../../../core/comparison/content-change.ts';
 import { ExpectedChanges } from '../../../core/comparison/expected-changes.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
 import { hashIdentity } from '../../../core/findings/page-identity.ts';
@@ -38,6 +38,9 @@ const stateOf = (pages: Pages): SiteState => ({
   ),
 });
 
+const describeFound = (change: ContentChange | null) =>
+  change === null || change.isDeclared ? null : change.sentence;
+
 /** Returns what is said of each page of a scan. */
 function describePages(
   before: Pages | null,
@@ -48,7 +51,7 @@ function describePages(
   const changes = new ContentChanges(before && stateOf(before), expected);
   for (const [path, content] of Object.entries(now))
     changes.observe(path, { url: `https://shop.example${path}`, content, hasFailed });
-  return Object.fromEntries(Object.keys(now).map((path) => [path, changes.describe(path)]));
+  return Object.fromEntries(Object.keys(now).map((path) => [path, describeFound(changes.find(path))]));
 }
 const describeChange = (before: ReturnType<typeof digest>, now: ReturnType<typeof digest>) =>
   describePages({ '/a': before }, { '/a': now })['/a'];

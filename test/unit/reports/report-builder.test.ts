@@ -44,7 +44,9 @@ async function stateOf({ pages, results, ...subject }: ReportInput): Promise<Sit
   const found = new Map(
     Array.from(results, (each) => [each.pageId, { result: each, resultKey: each.pageId }]),
   );
-  for (const group of builder.listPageGroups(pages)) await builder.add(group, (pageId) => found.get(pageId));
+  const resultOf = (pageId: string) => found.get(pageId);
+  for (const group of builder.listPageGroups(pages)) builder.observe(group, resultOf);
+  for (const group of builder.listPageGroups(pages)) await builder.add(group, resultOf);
   return builder.state();
 }
 
@@ -368,22 +370,31 @@ describe('a scan that may not have seen the same site', () => {
     const changed = await reportOf(result('a', [], { content: content(1) }));
     expect(changed.gate.result).toBeNull();
     expect(changed.comparison.mustBeAccepted).toBe(true);
-    expect(changed.crawl.notes).toContainEqual(expect.stringContaining('Until it is accepted'));
+    expect(changed.crawl.notes).toContainEqual(expect.stringContaining('until it is accepted'));
     const same = await reportOf(result('a', [], { content: content(26) }));
     expect([same.comparison.mustBeAccepted, same.crawl.notes]).toEqual([false, []]);
   });
 
   it.each([
-    ['may show more', { incomplete: true }],
-    ['is empty', { outcome: 'empty' as const }],
-  ])('is found out although a page that %s was between them', async (_, half) => {
+    ['what it shows', 'it lost a part', content(9), {}, [], content(9)],
+    ['what it showed', 'it may show more', content(9), { incomplete: true }, [], content(26)],
+    ['what it showed', 'it is empty', content(1), { outcome: 'empty' as const }, [], content(26)],
+    ['what it shows', 'it was replaced', content(1), { incomplete: true }, [], content(1)],
+    ['what it shows', 'that is declared', content(1), { incomplete: true }, ['/a'], content(1)],
+  ])('compares a page later with %s if %s', async (_, _if, shown, members, globs, stored) => {
     const fault = [finding('label', [at('one')])];
     const first = await stateOf(input({}, pagesWith([result('a', fault, { content: content(26) })])));
-    const between = result('a', fault, { content: content(9), ...half });
-    const { comparableKey } = aboutSite.comparison;
-    const carrying = { ...aboutSite.comparison, comparableKey, state: first, carried: first };
-    const second = await stateOf(input({}, { ...pagesWith([between]), comparison: carrying }));
-    expect(second.pages['/a']?.content).toEqual(content(26));
+    const comparison = { ...aboutSite.comparison, state: first, carried: first };
+    const expectChanged = globs.map((glob) => ({ page: glob, reason: 'It is built anew.' }));
+    const declaring = scan({ config: { rules: ['wcag-aa'], priority: 'normal', expectChanged } });
+    const now = pagesWith([result('a', fault, { content: shown, ...members })]);
+    const second = await stateOf(input({}, { scan: declaring, ...now, comparison }));
+    expect(second.pages['/a']?.content).toEqual(stored);
+  });
+
+  it('compares a page later with what it shows if it may show more each time', async () => {
+    const half = pagesWith([result('a', [], { content: content(9), incomplete: true })]);
+    expect((await stateOf(input({}, half))).pages['/a']?.content).toEqual(content(9));
   });
 });
 
