@@ -98,6 +98,7 @@ async function chooseCandidates(
   const chosen: FrontierPage[] = [];
   let slotsLeft = Math.min(slots, limit);
   let othersLeft = limit - slotsLeft;
+  let unreached = unvisited.size;
   const reasonOf = createExclusionCheck(rules);
   for (const candidate of listCandidates(found, rules)) {
     // Stop at the limit, and check only what fits, because a check is slow if robots.txt and the globs are long.
@@ -109,6 +110,10 @@ async function chooseCandidates(
     // Slots are for pages that nothing leads to. So a repeated scan chooses the same pages.
     if (othersLeft > 0) othersLeft -= 1;
     else slotsLeft -= 1;
+    if (unvisited.has(pageId)) unreached -= 1;
+    const released = Math.max(0, slotsLeft - unreached);
+    slotsLeft -= released;
+    othersLeft += released;
     chosen.push(createOpenPage({ scanId, pageId, url, depth: 0, position: 0 }));
   }
   return chosen;

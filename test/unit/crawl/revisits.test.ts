@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseNextPages } from '../../../core/crawl/choose-pages.ts';
 import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
@@ -142,5 +143,26 @@ describe('pages that the compared scan judged', () => {
     const first = await crawl({ '/': all.slice(0, 9), '/3': all }, [], { maxPages: 20 });
     const judged = first.map((page) => page.split(' ')[1] ?? '');
     expect(await crawl({ '/': all.slice(0, 9), '/3': all }, judged, { maxPages: 20 })).toEqual(first);
+  });
+
+  it('change nothing on an unchanged site, whichever pages the scan before judged', async () => {
+    const path = fc.integer({ min: 0, max: 30 }).map((at) => `/${at}`);
+    const site = fc.dictionary(path, fc.array(path, { maxLength: 12 }), { maxKeys: 12 });
+    await fc.assert(
+      fc.asyncProperty(
+        site,
+        fc.array(path, { maxLength: 12 }),
+        fc.integer({ min: 2, max: 14 }),
+        fc.infiniteStream(fc.boolean()),
+        async (links, ofStart, maxPages, isJudged) => {
+          const linksOf = { ...links, '/': ofStart };
+          const first = await crawl(linksOf, [], { maxPages });
+          const paths = first.map((page) => page.split(' ')[1] ?? '');
+          const judged = paths.filter(() => isJudged.next().value);
+          expect(await crawl(linksOf, judged, { maxPages })).toEqual(first);
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 });
