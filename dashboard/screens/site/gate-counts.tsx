@@ -3,7 +3,6 @@ import type { Trend } from '../../api/types.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Table } from '../../parts/table.tsx';
 import { gateReasonsText } from '../../text/en/gate-reasons.ts';
-import { resultsText } from '../../text/en/results.ts';
 import { trendText } from '../../text/en/trend.ts';
 import { formatCount, formatNumber, formatShare } from '../../text/plural.ts';
 
@@ -12,12 +11,11 @@ const t = trendText.gateCounts;
 /** A reason that the last gates of a site had in common, and what ends it. */
 export function RepeatedReason({ gateCounts: { repeated } }: Pick<Trend, 'gateCounts'>) {
   if (repeated === null) return null;
+  const resolution = describeResolution(repeated);
   return (
     <Notice kind="warning" title={t.repeated}>
       <p>{gateReasonsText[repeated]}.</p>
-      <p>
-        {resultsText.summary.whatToDo} {describeResolution(repeated)}
-      </p>
+      {resolution !== null && <p>{t.whatToDo(resolution)}</p>}
     </Notice>
   );
 }

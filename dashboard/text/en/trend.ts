@@ -34,5 +34,6 @@ export const trendText = {
     caption: 'Why gates were not decided',
     columns: { reason: 'Reason', scans: 'Scans', share: 'Share' },
     repeated: 'The last three gates were not decided for the same reason',
+    whatToDo: (resolution: string) => `What to do – ${resolution}`,
   },
 };
