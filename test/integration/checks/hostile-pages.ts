@@ -127,7 +127,7 @@ export function testHostilePages(names: readonly string[]): void {
       expect(listNotRun(hostile)).toEqual(expect.arrayContaining(notRun));
       // A rule without a result makes the page partly scanned, so that no gate passes by it.
       const decisive = listNotRun(hostile).filter((id) => !idsOf('site').includes(id));
-      expect(hostile?.outcome).toBe(decisive.length > 0 ? 'partially-scanned' : 'scanned');
+      expect(hostile?.outcome, hostile?.detail).toBe(decisive.length > 0 ? 'partially-scanned' : 'scanned');
       expect(JSON.stringify(hostile)).not.toContain('s3cret');
       expect(afterwards?.outcome).toBe('scanned');
       expect(listNodes(afterwards)).toContain('image-alt ["img"]');
