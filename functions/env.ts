@@ -162,6 +162,8 @@ export const schemas = {
      * file with that name.
      */
     CHROMIUM_DIR: z.string().min(1).default(join(tmpdir(), 'a11y-scan-chromium')),
+    /** Memory of the browser in megabytes above which a page is ended. */
+    SCAN_MEMORY_MB: z.coerce.number().int().positive(),
   }),
   'send-mail': z.object({ ...tableVariables, ...mailVariables, ...sealingVariables, ...signInVariables }),
   'settle-dead-letters': z.object({

@@ -43,7 +43,7 @@ export interface StageSettings {
     readonly finish: number;
     /** It checks results of several megabytes. */
     readonly dispatcher: number;
-    /** Chromium needs at least 1,600. */
+    /** Chromium needs at least 1,600. A page that needs more than 500 less than this is ended. */
     readonly browser: number;
   };
   /** Maximum concurrent invocations by queue; AWS requires at least 2. */

@@ -56,8 +56,10 @@ export interface ScanOptions {
   resolve?: Resolve;
   /** Called with each destination that the egress policy refuses, often more than once. */
   onRefused?: OnRefused;
-  /** Traffic limits of one page. Default: `pageTrafficLimits`. */
-  limits?: TrafficLimits;
+  /** Traffic limits of one page, instead of those of `pageTrafficLimits`. */
+  limits?: Partial<TrafficLimits>;
+  /** Memory of the browser in megabytes above which a page is ended. Default: `BROWSER_MEMORY_MB`. */
+  memoryMb?: number | undefined;
   /** The proxy closes a connection after this many milliseconds without traffic. Default: 30 s. For tests. */
   idleMs?: number;
   /** Ends the chunk at once: the scan kills the browser and throws the signal's reason. */
@@ -140,6 +142,8 @@ class Chunk {
   readonly #setup: ChunkSetup;
   readonly #pageTimeoutMs: number;
   #browser: RunningBrowser | undefined;
+  /** True if the browser has opened no page yet. */
+  #isBrowserFresh = true;
   #appliedCredentials: AppliedCredentials | undefined;
 
   constructor(setup: ChunkSetup) {
@@ -209,18 +213,27 @@ class Chunk {
     return {};
   }
 
-  /** Scans a page. If an earlier page blocks the browser, starts a new browser and scans the page there. */
+  /**
+   * Scans a page. If an earlier page blocks the browser, or may have filled its memory, starts a new browser and scans
+   * the page there.
+   */
   async #observeWithRetry(page: ChunkPage, browser: RunningBrowser): Promise<PageObservation> {
+    const isFresh = this.#isBrowserFresh;
+    this.#isBrowserFresh = false;
     try {
-      return await this.#observe(page, browser);
+      const observation = await this.#observe(page, browser);
+      if (isFresh || !browser.memory.isExceeded()) return observation;
     } catch (error) {
       if (!(error instanceof TabNotOpenedError)) throw error;
-      await this.#discardBrowser();
-      return await this.#observe(page, await this.#ensureBrowser(), true);
     }
+    await this.#discardBrowser();
+    const fresh = await this.#ensureBrowser();
+    this.#isBrowserFresh = false;
+    this.#setup.proxy.beginPage();
+    return this.#observe(page, fresh, true);
   }
 
-  async #observe(page: ChunkPage, browser: RunningBrowser, isFresh = false): Promise<PageObservation> {
+  async #observe(page: ChunkPage, browser: RunningBrowser, isRepeated = false): Promise<PageObservation> {
     const { job, redaction, axe, checksScript, proxy } = this.#setup;
     try {
       return await scanPage({
@@ -243,11 +256,13 @@ class Chunk {
         timeoutMs: this.#pageTimeoutMs,
         egressFailure: proxy.failureFor,
         traffic: proxy.traffic,
+        countDecoded: proxy.countDecoded,
+        memory: browser.memory,
         holdWebSockets: proxy.holdWebSockets,
         releaseWebSockets: proxy.releaseWebSockets,
       });
     } catch (error) {
-      if (error instanceof TabNotOpenedError && !isFresh) throw error;
+      if (error instanceof TabNotOpenedError && !isRepeated) throw error;
       return {
         ...createEmptyObservation(job.ruleIds, describeFailure(error)),
         browserUnusable: true,
@@ -267,12 +282,16 @@ class Chunk {
       const chromium = await findBrowser(location);
       const directory = await mkdtemp(join(this.#setup.directory, 'browser-'));
       const { settings, credentials } = this.#setup.job;
-      this.#browser = await launchBrowser(chromium, directory, this.#setup.proxy.rules, {
-        ...settings,
-        features: getCredentialFeatures(credentials),
-      });
+      this.#browser = await launchBrowser(
+        chromium,
+        directory,
+        this.#setup.proxy.rules,
+        { ...settings, features: getCredentialFeatures(credentials) },
+        { memoryMb: this.#setup.options.memoryMb },
+      );
       if (credentials !== undefined)
         this.#appliedCredentials = await applyCredentials(this.#browser.browser, credentials);
+      this.#isBrowserFresh = true;
       this.#setup.proxy.setWebSocketCheck(this.#appliedCredentials?.mayOpenWebSocket ?? null);
     }
     return this.#browser;

@@ -29,6 +29,8 @@ export interface LocalArguments {
   allowOrigins: readonly string[];
   /** Number of parallel browsers. */
   concurrency?: number | undefined;
+  /** Memory of a browser above which its page is ended, in megabytes. */
+  memoryMb?: number | undefined;
 }
 
 /**
@@ -66,6 +68,7 @@ export async function runLocal(
         allowedOrigins,
         chromium: given.browser === undefined ? {} : { executable: given.browser },
         concurrency: given.concurrency ?? Math.min(availableParallelism(), CONCURRENCY_DEFAULT_MAX),
+        memoryMb: given.memoryMb,
         folder,
         signal: limits.signal,
         deadline: Date.now() + settings.timeoutMs,

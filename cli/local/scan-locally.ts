@@ -53,6 +53,8 @@ export interface LocalScan {
   chromium: ChromiumLocation;
   /** Number of parallel browsers. */
   concurrency: number;
+  /** Memory of a browser above which its page is ended, in megabytes; undefined for the default. */
+  memoryMb?: number | undefined;
   /** An empty folder. It must exist while reports are rendered. The caller removes it. */
   folder: string;
   /** Ends the scan at once: kills its browsers and throws the signal's reason. */
@@ -123,7 +125,14 @@ export async function scanLocally(
           marks: listSuppressionSelectors(scan.suppressions, createdAt.toISOString()),
         },
         settings: start.settings,
-        options: { egress, workDir: folder, chromium: scan.chromium, onRefused: refused.add, ...resolving },
+        options: {
+          egress,
+          workDir: folder,
+          chromium: scan.chromium,
+          memoryMb: scan.memoryMb,
+          onRefused: refused.add,
+          ...resolving,
+        },
         concurrency: scan.concurrency,
         frontier,
         store,

@@ -1,3 +1,4 @@
+import { BROWSER_MEMORY_MIN_MB } from '../../core/scans/pacing.ts';
 import { escapeJson } from '../../core/text/json.ts';
 import type { ExitStatus } from '../exit-codes.ts';
 import type { Context, Host } from '../host.ts';
@@ -19,7 +20,7 @@ const commands: Record<CommandName, Command> = {
     const { runTrigger: trigger } = await import('../commands/trigger.ts');
     return trigger(context, { idempotencyKey });
   },
-  local: async (context, urls, { baseline, browser, allowOrigin = [], concurrency }) => {
+  local: async (context, urls, { baseline, browser, allowOrigin = [], concurrency, memory }) => {
     const { runLocal: local } = await import('../commands/local.ts');
     return local(context, {
       urls,
@@ -28,6 +29,10 @@ const commands: Record<CommandName, Command> = {
       allowOrigins: allowOrigin,
       concurrency:
         concurrency === undefined ? undefined : parseWholeNumber('--concurrency', concurrency, 1, 64),
+      memoryMb:
+        memory === undefined
+          ? undefined
+          : parseWholeNumber('--memory', memory, BROWSER_MEMORY_MIN_MB, 1_000_000),
     });
   },
   report: async (context, [scanId = '']) =>

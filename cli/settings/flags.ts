@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_HOURS } from '../../core/api/call-limits.ts';
+import { BROWSER_MEMORY_MB } from '../../core/scans/pacing.ts';
 import type { FlagSpec } from '../command-line/flags.ts';
 import { pipelineNames } from '../pipeline/pipeline.ts';
 
@@ -87,6 +88,7 @@ export const commandFlags = {
       'let pages reach this private address too, e.g. http://127.0.0.1:4000',
     ),
     flag('--concurrency <number>', 'number of parallel browsers; default: the number of cores, at most 4'),
+    flag('--memory <MB>', `memory of a browser above which its page is ended; default: ${BROWSER_MEMORY_MB}`),
   ],
   report: [outputFlag, timeoutFlag, annotationsFlag],
   sites: [],
@@ -142,6 +144,7 @@ export interface Flags {
   browser?: string;
   allowOrigin?: string[];
   concurrency?: string;
+  memory?: string;
   ci?: string;
   local?: true;
   /** False for `--no-write`. */

@@ -43,6 +43,10 @@ export const SENDS_MAX = 5;
 
 /** Wall-clock time limit of one page. */
 export const PAGE_TIMEOUT_MS = 60_000;
+/** Memory of a browser in megabytes above which its page is ended, unless a setting says otherwise. */
+export const BROWSER_MEMORY_MB = 1_500;
+/** The least that this can be set to: a browser needs up to 400 MB for an ordinary page. */
+export const BROWSER_MEMORY_MIN_MB = 500;
 
 /** Time for launching, closing and reporting, in addition to a page's own time. */
 export const PAGE_OVERHEAD_MS = 15_000;

@@ -21,6 +21,7 @@ export function createHandler(environment: NodeJS.ProcessEnv): StreamifyHandler<
     workDir: environment.TMPDIR ?? '/tmp',
     environment: findOwnEnvironment(environment),
     chromium: { unpackDir: env.CHROMIUM_DIR },
+    memoryMb: env.SCAN_MEMORY_MB,
   };
   return awslambda.streamifyResponse<unknown, void>(async (event, stream, context) => {
     logger().addContext(context);

@@ -5,6 +5,9 @@ import type { StageSettings } from '../stage-settings.ts';
 import { timeouts } from '../timeouts.ts';
 import { checkRow } from './check-row.ts';
 
+/** Memory of the function that is not the browser's: Node has what the page reports, and its traffic. */
+const NODE_MEMORY_MB = 500;
+
 /**
  * Returns the function that opens pages of customers. A page that takes over the renderer can use the role of this
  * function and its execution environment. So the role may only write logs and traces, and no two sites share an
@@ -17,7 +20,10 @@ export function defineBrowserFunction(settings: StageSettings, ownLabels: readon
       description: 'Scans the pages of one chunk in one browser',
       failure:
         'a browser or its function ended before all pages of its chunk were scanned; they are dispatched again',
-      environment: buildEgressEnvironment(settings, ownLabels),
+      environment: {
+        ...buildEgressEnvironment(settings, ownLabels),
+        SCAN_MEMORY_MB: String(settings.memory.browser - NODE_MEMORY_MB),
+      },
       grants: [],
       timeout: timeouts.scanPages,
       memory: settings.memory.browser,

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
+import { BROWSER_MEMORY_MB } from '../../core/scans/pacing.ts';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import type { Chromium } from '../chromium-pack/chromium.ts';
 import { buildBrowserArguments, getLaunchMode, type LaunchMode, type LaunchSettings } from './arguments.ts';
 import { buildBrowserEnvironment, buildUserAgent } from './browser-environment.ts';
 import { killBrowser, waitAtMost } from './kill.ts';
 import { readLaunchError } from './launch-error.ts';
+import { type MemoryWatch, watchMemory } from './memory-watch.ts';
 import { watchProcessGroup } from './watcher.ts';
 
 const LAUNCH_TIMEOUT_MS = 30_000;
@@ -18,15 +20,22 @@ export interface RunningBrowser {
   readonly userAgent: string;
   /** Product and version, e.g. `HeadlessChrome/153.0.7900.0`. */
   readonly version: string;
+  readonly memory: MemoryWatch;
   /** Kills the browser's process group at once. Never throws. */
   kill(): Promise<void>;
+}
+
+export interface LaunchLimits {
+  /** How long the start may take. */
+  timeoutMs?: number | undefined;
+  /** Memory of the browser above which it is killed, in megabytes. Default: `BROWSER_MEMORY_MB`. */
+  memoryMb?: number | undefined;
 }
 
 /**
  * Launches the browser.
  * @param directory new and empty. It holds the home folder, the temporary files and the profile. `kill` removes it.
  * @param proxy `host:port` of the egress proxy, or its rules
- * @param timeoutMs how long the start may take
  * @throws Error if the browser does not start in that time
  */
 export async function launchBrowser(
@@ -34,7 +43,7 @@ export async function launchBrowser(
   directory: string,
   proxy: string,
   settings: LaunchSettings = pageSettingsDefault,
-  timeoutMs: number = LAUNCH_TIMEOUT_MS,
+  { timeoutMs = LAUNCH_TIMEOUT_MS, memoryMb = BROWSER_MEMORY_MB }: LaunchLimits = {},
 ): Promise<RunningBrowser> {
   const mode = getLaunchMode(chromium);
   const userAgent = `${buildUserAgent(chromium)} ${settings.userAgentSuffix}`.trim();
@@ -70,7 +79,9 @@ export async function launchBrowser(
     .finally(() => clearTimeout(timer));
   const { pid } = browser.process() ?? {};
   const watcher = pid === undefined || !existsSync('/bin/sh') ? undefined : watchProcessGroup(pid, directory);
+  const memory = watchMemory(pid, memoryMb, () => void killBrowser(browser));
   async function kill(): Promise<void> {
+    memory.stop();
     await killBrowser(browser);
     await watcher?.end();
     // Removed now, not at the end of the job: otherwise a chunk of crashing pages fills the disk with profiles.
@@ -79,7 +90,7 @@ export async function launchBrowser(
   try {
     const version = await waitAtMost(timeoutMs, browser.version());
     if (version === undefined) throw new Error('The browser started, but does not report its version');
-    return { browser, mode, userAgent, version, kill };
+    return { browser, mode, userAgent, version, memory, kill };
   } catch (error) {
     await kill();
     throw error;

@@ -29,6 +29,8 @@ export interface EgressProxy {
   failureFor(url: string): EgressFailure | undefined;
   /** Returns the traffic since `beginPage`. */
   traffic(): PageTraffic;
+  /** Counts bytes that the browser has decompressed, and returns false if they exceed the limit of a page. */
+  countDecoded(bytes: number): boolean;
   /** Closes every connection. Resolves when the port is free again. */
   close(): Promise<void>;
 }
@@ -36,8 +38,8 @@ export interface EgressProxy {
 export interface EgressOptions {
   /** Replaces the system's name resolution. */
   resolve?: Resolve;
-  /** Traffic limits of one page. Default: `pageTrafficLimits`. */
-  limits?: TrafficLimits;
+  /** Traffic limits of one page, instead of those of `pageTrafficLimits`. */
+  limits?: Partial<TrafficLimits>;
   /** The proxy closes a connection after this many milliseconds without traffic. Default: 30 s. */
   idleMs?: number;
   /** Called with each destination that the policy refuses. */
@@ -69,17 +71,12 @@ export const IDLE_TIMEOUT_MS = 30_000;
  */
 export async function startEgressProxy(
   policy: EgressPolicy,
-  {
-    resolve = systemResolve,
-    limits = pageTrafficLimits,
-    idleMs = IDLE_TIMEOUT_MS,
-    onRefused,
-  }: EgressOptions = {},
+  { resolve = systemResolve, limits, idleMs = IDLE_TIMEOUT_MS, onRefused }: EgressOptions = {},
 ): Promise<EgressProxy> {
   const failures = new Map<string, EgressFailure>();
   const sockets = new Set<Duplex>();
   const servers = new Set<Socket>();
-  const meter = new TrafficMeter(limits, () => {
+  const meter = new TrafficMeter({ ...pageTrafficLimits, ...limits }, () => {
     for (const socket of servers) socket.destroy();
   });
   let effective = policy;
@@ -234,6 +231,7 @@ export async function startEgressProxy(
       return parsed === null ? undefined : failures.get(buildKey(toDestination(parsed)));
     },
     traffic: () => meter.traffic(),
+    countDecoded: (bytes) => meter.countDecoded(bytes),
     async close() {
       const closed = listeners.map((server) => new Promise((done) => server.close(done)));
       for (const socket of sockets) socket.destroy();

@@ -2,6 +2,8 @@
 export interface TrafficLimits {
   /** Bytes in both directions, as they are on the wire. */
   bytes: number;
+  /** Bytes of responses after decompression, as the browser reports them. */
+  decodedBytes: number;
   /** Each http request counts as one. Each tunnel counts as one, regardless of the requests in it. */
   requests: number;
   /** Connections open at the same time. */
@@ -14,12 +16,14 @@ export interface TrafficLimits {
  */
 export const pageTrafficLimits: TrafficLimits = {
   bytes: 100 * 1024 * 1024,
+  decodedBytes: 250 * 1024 * 1024,
   requests: 2_000,
   connections: 256,
 };
 
 export interface PageTraffic {
   bytes: number;
+  decodedBytes: number;
   requests: number;
   /** The limit that was exceeded first; null if none was. After that the proxy admits no traffic of the page. */
   exceededLimit: keyof TrafficLimits | null;
@@ -29,7 +33,7 @@ export interface PageTraffic {
 export class TrafficMeter {
   readonly limits: TrafficLimits;
   readonly #onCut: () => void;
-  #page: PageTraffic = { bytes: 0, requests: 0, exceededLimit: null };
+  #page: PageTraffic = createEmptyTraffic();
   #open = 0;
 
   /** @param onCut called once per page, when a limit is exceeded; must close the open connections */
@@ -39,7 +43,7 @@ export class TrafficMeter {
   }
 
   beginPage(): void {
-    this.#page = { bytes: 0, requests: 0, exceededLimit: null };
+    this.#page = createEmptyTraffic();
   }
 
   traffic(): PageTraffic {
@@ -66,9 +70,21 @@ export class TrafficMeter {
     if (this.#page.bytes > this.limits.bytes) this.#cut('bytes');
   }
 
+  /** Returns false if the limit is exceeded. */
+  countDecoded(bytes: number): boolean {
+    this.#page.decodedBytes += bytes;
+    const isExceeded = this.#page.decodedBytes > this.limits.decodedBytes;
+    if (isExceeded) this.#cut('decodedBytes');
+    return !isExceeded;
+  }
+
   #cut(limit: keyof TrafficLimits): void {
     if (this.#page.exceededLimit !== null) return;
     this.#page.exceededLimit = limit;
     this.#onCut();
   }
+}
+
+function createEmptyTraffic(): PageTraffic {
+  return { bytes: 0, decodedBytes: 0, requests: 0, exceededLimit: null };
 }

@@ -23,26 +23,29 @@ export class PageClock {
   readonly whole: number;
   readonly #end: number;
   readonly #gone: Promise<never>;
+  readonly #isCut: () => boolean;
 
   /**
    * @param milliseconds time limit of the whole page
    * @param gone rejects with BrowserGoneError when the browser ends
+   * @param isCut returns true when the page was ended before its time, so that its steps end as if that were over
    */
-  constructor(milliseconds: number, gone: Promise<never>) {
+  constructor(milliseconds: number, gone: Promise<never>, isCut: () => boolean = () => false) {
     this.whole = milliseconds;
     this.#end = performance.now() + milliseconds;
     this.#gone = gone;
+    this.#isCut = isCut;
     gone.catch(() => undefined);
   }
 
   /** Returns a clock that ends after `milliseconds`, but not later than this one. */
   within(milliseconds: number): PageClock {
-    return new PageClock(Math.min(milliseconds, this.left()), this.#gone);
+    return new PageClock(Math.min(milliseconds, this.left()), this.#gone, this.#isCut);
   }
 
   /** Returns the remaining milliseconds; never negative. */
   left(): number {
-    return Math.max(0, this.#end - performance.now());
+    return this.#isCut() ? 0 : Math.max(0, this.#end - performance.now());
   }
 
   /**
@@ -62,6 +65,8 @@ export class PageClock {
     try {
       return await Promise.race([work, timeout.promise, this.#gone]);
     } catch (error) {
+      // The browser was killed, which the protocol reports with different errors.
+      if (this.#isCut()) throw new StepTimeoutError(step);
       // A step before took too long to draw one.
       if (error instanceof Error && error.message.includes(FRAME_PENDING)) throw new StepTimeoutError(step);
       throw error;

@@ -76,8 +76,14 @@ const MAX_DOCUMENTS = 10;
  * Starts to track the main document of a page.
  * @param mainFrameId id of the page's top frame
  * @param maxBytes maximum size of a document; loading stops above it
+ * @param countDecoded counts bytes of any response, and returns false if the page may not load more
  */
-export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes: number): DocumentWatch {
+export function watchDocument(
+  session: CDPSession,
+  mainFrameId: string,
+  maxBytes: number,
+  countDecoded: (bytes: number) => boolean = () => true,
+): DocumentWatch {
   let request: DocumentRequest | undefined;
   let commits = 0;
   let documents = 0;
@@ -159,6 +165,8 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   });
   session.on('Network.dataReceived', (event) => {
     notice(event.requestId);
+    // What the browser has received already can still become much more.
+    if (!countDecoded(event.dataLength)) stopLoading();
     const source = sources.get(event.requestId);
     if (source !== undefined) source.bytes += event.dataLength;
     if (request === undefined || !isMain(event.requestId)) return;

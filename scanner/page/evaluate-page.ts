@@ -115,9 +115,11 @@ export async function evaluatePage(
     run.unknownRules.includes(ruleId)
       ? `This version of ${ruleEngine.name} has no such rule.`
       : run.rulesNotRun.includes(ruleId)
-        ? canBeCut(ruleId)
-          ? CUT_REASON
-          : 'The rule took too long on this page.'
+        ? job.memory?.isExceeded()
+          ? 'The page was ended before the rule had a result, because it needed too much memory.'
+          : canBeCut(ruleId)
+            ? CUT_REASON
+            : 'The rule took too long on this page.'
         : `${getRuleSource(ruleId)} gave no result for the rule.`,
   );
   const { checksToRepeat } = run;
@@ -199,6 +201,7 @@ function isKnownReady({ settings: { waitFor } }: PageJob, waitFailure: string | 
 
 const cutSentences = {
   bytes: 'The page requested more bytes than the limit. The rest was not loaded.',
+  decodedBytes: 'The page requested more bytes than the limit, after decompression. The rest was not loaded.',
   requests: 'The page requested more files than the limit. The rest was not loaded.',
   connections: 'The page requested more files at once than the limit. The rest was not loaded.',
 };

@@ -1,5 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
+import type { EgressProxy } from '../egress/proxy.ts';
 import { SafeMode, type SafeModeContext } from '../interaction/safe-mode.ts';
 import type { PageClock } from './clock.ts';
 import { type DocumentWatch, watchDocument } from './document-watch.ts';
@@ -34,7 +35,7 @@ export async function openPage(
   settings: PageSettings,
   clock: PageClock,
   framesOnRequest: boolean,
-  outside: Pick<SafeModeContext, 'browser' | 'holdWebSockets'>,
+  outside: Pick<SafeModeContext, 'browser' | 'holdWebSockets'> & Partial<Pick<EgressProxy, 'countDecoded'>>,
 ): Promise<OpenPage> {
   session.on('Page.javascriptDialogOpening', ({ type }) => {
     session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
@@ -62,7 +63,7 @@ export async function openPage(
   return {
     session,
     mainFrameId,
-    watch: watchDocument(session, mainFrameId, MAX_DOCUMENT_BYTES),
+    watch: watchDocument(session, mainFrameId, MAX_DOCUMENT_BYTES, outside.countDecoded),
     failures: new FailureWatch(session, mainFrameId),
     time: new VirtualClock(session, clock, framesOnRequest),
     clock,

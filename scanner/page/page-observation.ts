@@ -5,6 +5,7 @@ import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 import type { PageFinding, RuleOutcome, SelectorPath } from '../../core/scans/page-result.ts';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import type { LaunchMode } from '../browser/arguments.ts';
+import type { MemoryWatch } from '../browser/memory-watch.ts';
 import type { AppliedCredentials } from '../credentials/credentials.ts';
 import type { PageTraffic } from '../egress/traffic.ts';
 import type { PictureFile } from '../pictures/limits.ts';
@@ -32,6 +33,10 @@ export interface PageJob extends ResponseContext, FindingContext {
   known?: string | undefined;
   /** Returns the traffic of the page through the egress proxy. */
   traffic?: () => PageTraffic;
+  /** Counts bytes that the browser has received for the page, after decompression. Returns false above the limit. */
+  countDecoded?: (bytes: number) => boolean;
+  /** The memory of the browser. */
+  memory?: Pick<MemoryWatch, 'limitMb' | 'isExceeded'>;
   /** Drops what the page writes to web sockets from now on, because the scanner interacts with it. */
   holdWebSockets?: () => void;
   /** Allows web sockets again, before the page is loaded again in a tab of its own. */

@@ -160,7 +160,7 @@ export async function runRules(
   }
   const last = runs.at(-1);
   if (last === undefined) throw new StepTimeoutError('running the rules');
-  if (pageBlocked) rulesNotRun.push(...ownIds);
+  if (pageBlocked) rulesNotRun.push(...checkIds);
   else if (checkIds.length > 0) {
     const limits = { ...resultLimits, total: Math.max(0, left) };
     const checksJob = { checksScript, checkIds, frames: last.frames, context, isUnchanged: true, limits };
@@ -200,7 +200,11 @@ export async function runRules(
   // Last, because they change the page.
   for (const [need, runActing] of actingPhases) {
     const actingIds = ownIds.filter((id) => getCheckNeed(id) === need);
-    if (actingIds.length === 0 || pageBlocked) continue;
+    if (actingIds.length === 0) continue;
+    if (pageBlocked) {
+      rulesNotRun.push(...actingIds);
+      continue;
+    }
     frames = await listExisting(session, frames, clock);
     const limits = { ...resultLimits, total: Math.max(0, left) };
     const actingJob = {
@@ -257,7 +261,7 @@ async function runOwnChecks(
     return { ...nothing, ...run, findings };
   } catch (error) {
     if (!(error instanceof StepTimeoutError)) throw error;
-    return { ...nothing, rulesNotRun: job.checkIds, pageBlocked: false };
+    return { ...nothing, rulesNotRun: job.checkIds, pageBlocked: clock.left() === 0 };
   }
 }
 

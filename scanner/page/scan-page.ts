@@ -1,5 +1,6 @@
 import { isActingNeed } from '../../core/checks/check-definition.ts';
 import { getCheckNeed } from '../../core/rule-sets/rules.ts';
+import { isScanned } from '../../core/scans/page-outcome.ts';
 import { clearBrowserState } from '../browser/clear-browser-state.ts';
 import { openTab, type Tab } from '../browser/tab.ts';
 import { prepareSafeMode } from '../interaction/safe-mode.ts';
@@ -30,10 +31,13 @@ export async function scanPage(job: PageJob): Promise<PageObservation> {
   const gone = Promise.withResolvers<never>();
   const onDisconnect = () => gone.reject(new BrowserGoneError('the browser ended'));
   job.browser.once('disconnected', onDisconnect);
-  const clock = new PageClock(job.timeoutMs, gone.promise);
+  const isCut = () => job.memory?.isExceeded() === true;
+  const clock = new PageClock(job.timeoutMs, gone.promise, isCut);
   try {
-    return await openAndScan(job, clock, gone.reject);
+    const observation = await openAndScan(job, clock, gone.reject);
+    return isCut() ? describeMemoryLimit(job, observation) : observation;
   } catch (error) {
+    if (isCut()) return describeMemoryLimit(job, null);
     // The protocol reports the end of the browser with different errors. They become one.
     if (!job.browser.connected) throw new BrowserGoneError('the browser ended', { cause: error });
     throw error;
@@ -69,21 +73,47 @@ async function openAndScan(
     shown = await openBlankPage(job, clock, onGone);
     return shown.page;
   }
-  let observation: PageObservation;
-  try {
-    observation = await addPictures(job, showPage, await observePage(job, shown.page));
-    // After the pictures, because hours may pass in the browser.
-    observation = await addRepetition(job, isUsable ? openAgain : async () => null, observation);
-  } catch (error) {
+  let observation = await observePage(job, shown.page).catch((error) => describeTimeout(job, error));
+  observation = await addPictures(job, showPage, observation).catch((error) => {
     if (!(error instanceof StepTimeoutError)) throw error;
-    const detail = `The page could not be scanned in time: ${error.message}.`;
-    observation = {
-      ...createEmptyObservation(job.ruleIds, { outcome: 'timeout', detail }),
-      browserUnusable: true,
-    };
-  }
+    isUsable = false;
+    return observation;
+  });
+  // After the pictures, because hours may pass in the browser.
+  observation = await addRepetition(job, isUsable ? openAgain : async () => null, observation);
   const isClosed = isUsable && (await closeTab(shown.tab));
   return { ...observation, browserUnusable: observation.browserUnusable || !isClosed };
+}
+
+/**
+ * Returns the observation of a page of which no group of rules ended in time.
+ * @throws errors other than StepTimeoutError
+ */
+function describeTimeout({ ruleIds }: PageJob, error: unknown): PageObservation {
+  if (!(error instanceof StepTimeoutError)) throw error;
+  const detail = `The page could not be scanned in time: ${error.message}.`;
+  return { ...createEmptyObservation(ruleIds, { outcome: 'timeout', detail }), browserUnusable: true };
+}
+
+/**
+ * Returns the observation of a page whose browser was killed because it needed too much memory.
+ * @param observation what was observed before; null if that is nothing
+ */
+function describeMemoryLimit(
+  { ruleIds, memory }: PageJob,
+  observation: PageObservation | null,
+): PageObservation {
+  const sentence = `The page needed more than ${memory?.limitMb} MB of memory in the browser, so it was ended.`;
+  const unusable = { incomplete: true, browserUnusable: true };
+  if (observation === null || !isScanned(observation.outcome))
+    return { ...createEmptyObservation(ruleIds, { outcome: 'too-large', detail: sentence }), ...unusable };
+  const before = observation.outcome === 'scanned' ? [] : [observation.detail];
+  return {
+    ...observation,
+    outcome: 'partially-scanned',
+    detail: [...before, sentence].join(' '),
+    ...unusable,
+  };
 }
 
 /** Opens a blank tab that is ready for the page. */

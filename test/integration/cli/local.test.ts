@@ -56,6 +56,19 @@ describe('a local scan of a site that requests internal addresses', () => {
     expect(report.comparison.fixed.count).toBe(1);
   });
 
+  it('ends a page that needs more memory than allowed, and does not pass', async () => {
+    const filled = await serve(() => ({
+      body: document(
+        'Filled',
+        '<script>for (window.kept = [];;) kept.push(new Uint8Array(2e6).fill(1))</script>',
+      ),
+    }));
+    const { code, document: output } = await runLocal([`${filled.origin}/`, '--memory', '600']);
+    await filled.stop();
+    expect(code).toBe(3);
+    expect(JSON.stringify(output)).toContain('The page needed more than 600 MB of memory');
+  });
+
   it('rejects a baseline with other settings before it opens any page', async () => {
     const before = site.connections();
     const ran = await runLocal([`${site.origin}/`, '--baseline', 'before.json', '--viewport', 'mobile']);

@@ -148,7 +148,7 @@ describe('the traffic of one page', () => {
       expect(await send(proxy, get(`127.0.0.1:${small}`))).toBe('');
       expect(proxy.failureFor(`http://127.0.0.1:${small}/`)).toBe('limit');
       proxy.beginPage();
-      expect(proxy.traffic()).toEqual({ bytes: 0, requests: 0, exceededLimit: null });
+      expect(proxy.traffic()).toEqual({ bytes: 0, decodedBytes: 0, requests: 0, exceededLimit: null });
       expect(await send(proxy, get(`127.0.0.1:${small}`))).toContain('small');
       expect(proxy.traffic().bytes).toBeGreaterThan(5);
       proxy.beginPage();

@@ -26,7 +26,7 @@ import { NOT_ATTEMPTED_LISTED_MAX } from '../../../core/reports/crawl.ts';
 import { GROUP_PAGES_MAX } from '../../../core/reports/page-groups.ts';
 import { REPORT_SCHEMA_VERSION } from '../../../core/reports/report.ts';
 import { reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
-import { ATTEMPTS_MAX, LOSSES_MAX, SCAN_AGE_MAX_MS } from '../../../core/scans/pacing.ts';
+import { ATTEMPTS_MAX, BROWSER_MEMORY_MB, LOSSES_MAX, SCAN_AGE_MAX_MS } from '../../../core/scans/pacing.ts';
 import { pageSettingsDefault, viewportSizes, WAIT_MAX_MS } from '../../../core/scans/page-settings.ts';
 import { CREDENTIALS_BYTES_MAX, HEADERS_MAX } from '../../../core/sites/credentials-body.ts';
 import { MARKDOWN_LENGTH_MAX } from '../../../formats/markdown.ts';
@@ -152,7 +152,9 @@ const sentences: Record<string, string[]> = {
     `'{"pk": {"S": "${deletionKey.pk}"}, "sk": {"S": "${deletionKey.sk}"}}'`,
   ],
   'docs/security.md': [
-    `A page may move ${megabytes(pageTrafficLimits.bytes)} in both directions, make ${written(pageTrafficLimits.requests)} requests`,
+    `A page may move ${megabytes(pageTrafficLimits.bytes)} in both directions, receive ${megabytes(pageTrafficLimits.decodedBytes)} after decompression`,
+    `make ${written(pageTrafficLimits.requests)} requests`,
+    `Above ${written(BROWSER_MEMORY_MB)} MB`,
     `have ${pageTrafficLimits.connections} connections at a time`,
     `An idle connection is closed after ${IDLE_TIMEOUT_MS / 1_000} s. Resolving takes at most ${DNS_TIMEOUT_MS / 1_000} s, connecting ${CONNECT_TIMEOUT_MS / 1_000} s.`,
     `Links to objects live ${linkMinutes} minutes at most`,

@@ -22,7 +22,9 @@ async function programOf(name: string, rest: string): Promise<InstalledChromium>
 
 async function launched(chromium: InstalledChromium): Promise<unknown> {
   const directory = await mkdtemp(join(folder, 'browser-'));
-  return launchBrowser(chromium, directory, '127.0.0.1:9', undefined, 1_000).catch((error) => error);
+  return launchBrowser(chromium, directory, '127.0.0.1:9', undefined, { timeoutMs: 1_000 }).catch(
+    (error) => error,
+  );
 }
 
 describe('a browser that does not start', () => {

@@ -255,6 +255,7 @@ const flags: Record<string, Cases> = {
   ],
   'local --allow-origin': [[LOCAL, "'--allow-origin', inside.origin"]],
   'local --concurrency': [pairs("'--concurrency', '1'"), [LOCAL, "'--concurrency', '2'"]],
+  'local --memory': [[LOCAL, "'--memory', '600'"]],
   'report --output': [[CLI, 'writes a report format to standard output']],
   'report --timeout': [[CLI, 'is not cancelled when a command that waits for its report is interrupted']],
   'report --no-annotations': [ofService("'--no-annotations', ...apiUrl")],
