@@ -1,7 +1,4 @@
-/**
- * List prices of AWS in US dollars, region us-east-1 (N. Virginia), without free tiers, discounts or taxes, for the
- * services that scanning pages uses.
- */
+/** List prices of AWS in US dollars, region us-east-1 (N. Virginia), without free tiers, discounts or taxes. */
 export const prices = {
   asOf: '2026-11',
   lambda: {
@@ -15,6 +12,14 @@ export const prices = {
   dynamodb: { writeUnit: 0.625 / 1e6, readUnit: 0.125 / 1e6 },
   /** S3 Standard. https://aws.amazon.com/s3/pricing/ */
   s3: { put: 0.005 / 1e3, get: 0.0004 / 1e3 },
+  /** By month: a metric of an alarm, a dashboard, a metric of our own. https://aws.amazon.com/cloudwatch/pricing/ */
+  cloudWatch: { alarmMetric: 0.1, dashboard: 3, customMetric: 0.3, logGigabyte: 0.5 },
+  /** A key of our own, by month. https://aws.amazon.com/kms/pricing/ */
+  kms: { key: 1 },
+  /** By month. https://aws.amazon.com/secrets-manager/pricing/ */
+  secretsManager: { secret: 0.4 },
+  /** A recorded trace. https://aws.amazon.com/xray/pricing/ */
+  xray: { trace: 5 / 1e6 },
 } as const;
 
 /**
@@ -23,17 +28,21 @@ export const prices = {
  */
 export const MEGABYTES_PER_CPU = 1_769;
 
-/** Use of other services for one page in the scan workflow. An upper estimate. */
+/**
+ * Use of other services for one page in the scan workflow. The puts and the write units were counted in scans on one
+ * machine; the others follow from the workflow.
+ */
 export const perPage = {
   /** Two messages (started, finished), each sent, received and deleted, and a page's share of a chunk's message. */
   sqsRequests: 7,
   /**
-   * The frontier item is created, started and ended in transactions that also update counters of the scan.
-   * Transactions count double.
+   * Write units, also those of indexes. The frontier item is created, started and ended in transactions that also
+   * update counters of the scan. Transactions count double.
    */
-  dynamodbWrites: 12,
+  dynamodbWrites: 19.6,
   dynamodbReads: 6,
-  s3Puts: 1,
+  /** The result, the pictures of its findings, and a page's share of the objects of the report. */
+  s3Puts: 12,
   /** The report is built from the results. */
   s3Gets: 1,
   /** Invocations of the recording and the finishing function, and the GB-seconds of one. */

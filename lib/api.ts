@@ -46,7 +46,6 @@ export class Api extends Construct {
       deployOptions: {
         stageName: STAGE_NAME,
         tracingEnabled: true,
-        metricsEnabled: true,
         // Log errors of API Gateway itself, but never requests, because their headers contain keys.
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false,

@@ -9,7 +9,6 @@ import {
   type RecordMessage,
 } from '../core/scans/messages.ts';
 import { buildPictureKey, buildResultKey } from '../core/scans/object-keys.ts';
-import type { PageOutcome } from '../core/scans/page-outcome.ts';
 import { isFinal, type Scan } from '../core/scans/scan.ts';
 import type { Credentials, SealedCredentials } from '../core/sites/credentials.ts';
 import type { Log } from './log.ts';
@@ -27,8 +26,6 @@ export interface ChunkDispatcher {
   runBrowser(job: ChunkJob, call: Pick<ChunkMessage, 'siteId' | 'correlationId'>): AsyncIterable<ChunkEvent>;
   putObject(key: string, body: string | Uint8Array, contentType: string): Promise<void>;
   sendRecord(message: RecordMessage): Promise<void>;
-  /** Counts an ended page with its duration in milliseconds. */
-  countPage(outcome: PageOutcome, durationMs: number): void;
   /** Counts a chunk whose browser failed for a reason that is no page's. */
   countBrowserFault(): void;
   /** Counts a browser whose function reported what it must not report. */
@@ -157,7 +154,6 @@ class ChunkRun {
     await this.#report({ type: 'page-finished', pageId, attempt, run, outcome, detail, finalUrl, links });
     this.#begun = undefined;
     this.#dispatcher.log.info('page ended', { pageId, attempt, outcome, durationMs });
-    this.#dispatcher.countPage(outcome, durationMs);
   }
 
   /** Returns pages because their browser failed for a reason that is no page's. */

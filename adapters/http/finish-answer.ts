@@ -1,13 +1,13 @@
-import { MetricUnit } from '@aws-lambda-powertools/metrics';
 import { getActorId, getActorKeyId } from '../../core/audit/audit-entry.ts';
 import { logger } from '../observability/logger.ts';
-import { countInternalError, metrics, publishMetrics } from '../observability/metrics.ts';
+import { countInternalError, publishMetrics } from '../observability/metrics.ts';
 import { withStandardHeaders } from './answer.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
 
 /**
  * Returns a middleware that adds the standard headers to every response, including problems, logs the end of the call
- * and counts it. The log line says who read or changed what: it has the operation and the ids of the request.
+ * and counts internal errors. The log line says who read or changed what: it has the operation and the ids of the
+ * request.
  */
 export function finishAnswer(): ApiMiddleware {
   const finish: ApiMiddleware['after'] = (request) => {
@@ -23,9 +23,6 @@ export function finishAnswer(): ApiMiddleware {
     // Validated parameters are ids. Those of an invalid request are text of the caller.
     const ids = call.valid?.params;
     logger().info('answered', { ...ids, status: statusCode, durationMs, accountId, actor, keyId });
-    metrics().addMetric('Calls', MetricUnit.Count, 1);
-    metrics().addMetric('CallDuration', MetricUnit.Milliseconds, durationMs);
-    if (statusCode >= 500) metrics().addMetric('ServerFaults', MetricUnit.Count, 1);
     if (statusCode === 500) countInternalError();
     publishMetrics();
   };

@@ -7,9 +7,9 @@ import { memoize } from '../memoize.ts';
 /**
  * Returns the metrics recorder of the function. It writes CloudWatch's embedded metric format to the log, so that
  * metrics need no network call. Namespace and service come from the POWERTOOLS_ variables, which are read at the first
- * call.
+ * call. Other modules count by the functions below, because each metric has a cost: alarms read every one of them.
  */
-export const metrics = memoize(() => new Metrics());
+const metrics = memoize(() => new Metrics());
 
 /** Returns the recorder of metrics over all functions. */
 const totals = memoize(() => new Metrics({ serviceName: ALL_FUNCTIONS }));
@@ -19,14 +19,6 @@ export function publishMetrics(): void {
   for (const recorder of [metrics(), totals()]) {
     if (recorder.hasStoredMetrics()) recorder.publishStoredMetrics();
   }
-}
-
-/** Counts a page by its outcome and records its duration in milliseconds. */
-export function countPage(outcome: PageOutcome, durationMs: number): void {
-  const single = metrics().singleMetric();
-  single.addDimension('outcome', outcome);
-  single.addMetric('Pages', MetricUnit.Count, 1);
-  metrics().addMetric('PageDuration', MetricUnit.Milliseconds, durationMs);
 }
 
 /** Counts a page that has ended, whichever function recorded it. */

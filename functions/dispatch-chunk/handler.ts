@@ -4,7 +4,7 @@ import { findScan } from '../../adapters/dynamodb/scans.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { countBrowserFault, countPage, countRefusedEvent } from '../../adapters/observability/metrics.ts';
+import { countBrowserFault, countRefusedEvent } from '../../adapters/observability/metrics.ts';
 import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { sendRecord } from '../../adapters/queues/send.ts';
 import { openReportBucket, putObject } from '../../adapters/report-bucket/report-bucket.ts';
@@ -23,7 +23,6 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ...bindTo(openReportBucket(env.BUCKET_NAME), { putObject }),
     ...bindTo(env.RECORD_QUEUE_URL, { sendRecord }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { openCredentials: unseal }),
-    countPage,
     countBrowserFault,
     countRefusedEvent,
     log: logger(),

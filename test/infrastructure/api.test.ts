@@ -232,6 +232,11 @@ describe('the REST API', () => {
     });
   });
 
+  it('has no metrics of single methods, which nobody reads and which have a cost', () => {
+    const [[, stage]] = resourcesOf(template, 'AWS::ApiGateway::Stage') as [[string, Value]];
+    expect(stage.MethodSettings.filter(({ MetricsEnabled }: Value) => MetricsEnabled)).toEqual([]);
+  });
+
   it('allows no other origin', () => {
     expect(methods.filter(({ method }) => method === 'OPTIONS')).toEqual([]);
     expect(JSON.stringify(template)).not.toContain('Access-Control-Allow');

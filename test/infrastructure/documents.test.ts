@@ -89,13 +89,6 @@ describe('the commands of docs/deploy.md', () => {
     );
     expect([...new Set(needed)].sort()).toEqual(allowed.sort());
   });
-
-  it('cost what the number of polled queues costs', () => {
-    const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').length;
-    const requests = (mappings * 5 * 30 * 86_400) / 20;
-    expect(text).toContain(`Each of the ${mappings} event source mappings`);
-    expect(text).toContain(`about ${Math.round(requests / 1_000_000)} million requests a month`);
-  });
 });
 
 describe('the documents', () => {

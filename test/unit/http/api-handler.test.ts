@@ -17,6 +17,7 @@ vi.hoisted(() => {
   vi.resetModules();
   vi.stubEnv('POWERTOOLS_DEV', 'true');
   vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'test');
+  vi.stubEnv('POWERTOOLS_METRICS_DISABLED', 'false');
 });
 afterAll(() => {
   vi.resetModules();
@@ -239,6 +240,27 @@ describe('a use case that fails', () => {
     const answer = await failing(Object.assign(new Error('slow down'), { name }));
     expect([answer.statusCode, answer.json.code]).toEqual([503, 'service-unavailable']);
     expect(Number(answer.headers?.['Retry-After'])).toBeGreaterThan(0);
+  });
+});
+
+describe('metrics', () => {
+  /** Returns the names of the metrics in the log. */
+  const listMetrics = () =>
+    logged.flatMap((line) =>
+      line.includes('_aws')
+        ? JSON.parse(line)._aws.CloudWatchMetrics.flatMap(({ Metrics }: { Metrics: { Name: string }[] }) =>
+            Metrics.map(({ Name }) => Name),
+          )
+        : [],
+    );
+
+  it.each([
+    ['a call that succeeds', async () => ({ status: 200, json: {} }) as const, []],
+    ['a fault that callers may try again', () => Promise.reject(new Problem('timeout', 'Wait.')), []],
+    ['an internal error', () => Promise.reject(new Error('fault')), ['InternalErrors']],
+  ])('of %s are only those that an alarm reads', async (_, useCase, expected) => {
+    await call(listSites, {}, useCase);
+    expect(listMetrics()).toEqual(expected);
   });
 });
 

@@ -69,7 +69,6 @@ const end = (...notReached: ChunkPage[]): ChunkEvent => ({
 /** A dispatcher whose browser reports what the test sets; it records everything that it writes and sends, in order. */
 function dispatcherThat(browse: (job: ChunkJob, call: object) => Iterable<ChunkEvent>) {
   const left: (RecordMessage | string)[] = [];
-  const counted: [string, number][] = [];
   const refused: string[] = [];
   const faults: string[] = [];
   const dispatcher: ChunkDispatcher = {
@@ -80,12 +79,11 @@ function dispatcherThat(browse: (job: ChunkJob, call: object) => Iterable<ChunkE
     },
     putObject: async (key, _body, contentType) => void left.push(`${key} ${contentType}`),
     sendRecord: async (message) => void left.push(message),
-    countPage: (outcome, durationMs) => counted.push([outcome, durationMs]),
     countBrowserFault: () => faults.push('fault'),
     countRefusedEvent: () => refused.push('refused'),
     log: { info() {}, warn() {}, error() {} },
   };
-  return { dispatcher, left, counted, refused, faults };
+  return { dispatcher, left, refused, faults };
 }
 
 /** Returns what the dispatcher wrote and sent, short: the type of a message and the digit of its page. */
@@ -106,11 +104,11 @@ async function run(events: () => Iterable<ChunkEvent>, ofChunk = chunk) {
 describe('dispatchChunk', () => {
   it('writes pictures and a result before it reports the page, and reports the end of the chunk last', async () => {
     const shown = picture('a');
-    const { left, counted } = await run(() => [
+    const { left } = await run(() => [
       started(first),
       shown,
       shown,
-      finished(first, { durationMs: 90 }, shown.id),
+      finished(first, {}, shown.id),
       started(second),
       finished(second),
       end(),
@@ -130,7 +128,6 @@ describe('dispatchChunk', () => {
       }),
     ]);
     expect(shorten(left.slice(4))).toEqual(['page-started 2', 'results', 'page-finished 2', 'chunk-ended']);
-    expect(counted[0]).toEqual(['scanned', 90]);
   });
 
   it('returns the pages that were not begun, and reports a deferred page with its pause', async () => {
