@@ -11,11 +11,17 @@ export type ObjectKind = keyof typeof objectPrefixes;
 
 const prefixes = Object.values(objectPrefixes);
 
+/** Days for which an object that was deleted or replaced can be restored. */
+const EARLIER_VERSIONS_DAYS = 14;
+
 /**
- * The private bucket of page results, reports and pictures. It is not versioned: every object is written once, under a
- * key that contains its scan and its attempt, report revision or content. It is retained when the stack is deleted,
- * because CloudFormation cannot delete a bucket that is not empty. The lifecycle rules delete the objects, except those
- * whose retention is extended in time (functions/extend-retention).
+ * The private bucket of page results, reports and pictures. It is retained when the stack is deleted, because
+ * CloudFormation cannot delete a bucket that is not empty. The lifecycle rules delete the objects, except those whose
+ * retention is extended in time (functions/extend-retention).
+ *
+ * The bucket has versions, because a function may delete everything in it: no function may delete an earlier version.
+ * The lifecycle does, as well as delete markers without versions
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html).
  */
 export class ReportBucket extends Construct {
   readonly bucket: Bucket;
@@ -24,12 +30,18 @@ export class ReportBucket extends Construct {
     super(scope, id);
     this.bucket = new Bucket(this, 'Bucket', {
       ...privateBucket,
+      versioned: true,
       lifecycleRules: [
         ...prefixes.map((prefix) => ({
           id: prefix.slice(0, -1),
           prefix,
           expiration: Duration.days(settings.retention.objectsDays),
         })),
+        {
+          id: 'earlier-versions',
+          noncurrentVersionExpiration: Duration.days(EARLIER_VERSIONS_DAYS),
+          expiredObjectDeleteMarker: true,
+        },
         { id: 'abandoned-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

@@ -137,6 +137,31 @@ describe('the bucket', () => {
   });
 });
 
+describe('the earlier versions of objects', () => {
+  it('are kept for 14 days after an object was deleted or replaced, and no longer', () => {
+    for (const template of [dev, prod]) {
+      const [[, bucket]] = resourcesOf(template, 'AWS::S3::Bucket') as [[string, Value]];
+      expect(bucket.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+      expect(bucket.LifecycleConfiguration.Rules).toContainEqual({
+        Id: 'earlier-versions',
+        Status: 'Enabled',
+        NoncurrentVersionExpiration: { NoncurrentDays: 14 },
+        ExpiredObjectDeleteMarker: true,
+      });
+    }
+  });
+
+  it('can be deleted, and their lifecycle be changed, by no function', () => {
+    const roles = Object.entries(prod.Resources).filter(([, { Type }]) => Type === 'AWS::IAM::Role');
+    const actions = roles.flatMap(([id]) =>
+      statementsOf(prod, id).flatMap(({ Action }: Value) => [Action].flat() as string[]),
+    );
+    expect(actions).toContain('s3:DeleteObject');
+    const reachesVersions = /^(?:s3:.*(?:\*|Version|Lifecycle|Bucket(?:Policy|Ownership))|\*)/;
+    expect(actions.filter((action) => reachesVersions.test(action))).toEqual([]);
+  });
+});
+
 describe('the retention functions of the bucket', () => {
   /** Returns the statements about the bucket in a function's role, with conditions. */
   const bucketStatements = (name: string): Value[] => {

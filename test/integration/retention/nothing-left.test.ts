@@ -290,8 +290,10 @@ const oneDayLater = new Date(now.getTime() + 86_400_000 + 60_000);
 
 const isOfAudit = (key: string) => key.startsWith(service.store.auditTable);
 
+// The lifecycle of the bucket deletes the earlier versions of the objects, after 14 days
+// (test/infrastructure/data.test.ts). The stand-in has no versions.
 describe('after the deletion', () => {
-  it('of a site, no item and no object contains its addresses or names, and usage stays', async () => {
+  it('of a site, no item and no current object contains its addresses or names, and usage stays', async () => {
     const token = 'tokenofsite';
     const created = await createSite(token);
     await scanSite(created, token);
@@ -334,7 +336,7 @@ describe('after the deletion', () => {
     expect(await readKeyDays(service.store, created.keyId)).toEqual(usage);
   });
 
-  it('of an account, no item and no object contains its names, and nothing but the audit log has its id', async () => {
+  it('of an account, no item and no current object contains its names, and nothing but the audit log has its id', async () => {
     const token = 'tokenofaccount';
     const { store } = service;
     const created = await createSite(token);
@@ -403,7 +405,7 @@ describe('after the deletion', () => {
     expect(log).toHaveLength(entries.length);
   });
 
-  it('of a scan, no item and no object contains its addresses, and another scan of the site keeps its own', async () => {
+  it('of a scan, no item and no current object contains its addresses, and another scan of the site keeps its own', async () => {
     const created = await createSite('otheraddress');
     const [gone, kept] = [await scanSite(created, 'tokengone'), await scanSite(created, 'tokenkept')];
     const keptBefore = await findText('tokenkept', now);
