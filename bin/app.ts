@@ -6,6 +6,7 @@ import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
 import { writeFiles } from '../lib/bundle/write-files.ts';
 import { parseDashboardDomain, parseSignInProvider } from '../lib/dashboard/context.ts';
 import { parseMailSender } from '../lib/mail/context.ts';
+import { requireRegion } from '../lib/regions.ts';
 import { checkWithNag, createStacks } from '../lib/stacks.ts';
 import { parseRetentionDays, resolveStageSettings, type StageSettings } from '../lib/stage-settings.ts';
 import { buildChecksScript, CHECKS_SCRIPT_NAME } from '../scanner/checks/build-script.ts';
@@ -61,13 +62,17 @@ function settingsFromContext(): StageSettings {
     const signInProvider = parseSignInProvider(readContext);
     const dashboardDomain = parseDashboardDomain(readContext);
     const mail = parseMailSender(readContext);
-    return resolveStageSettings(String(app.node.tryGetContext('stage') ?? 'dev'), {
+    const settings = resolveStageSettings(String(app.node.tryGetContext('stage') ?? 'dev'), {
       ...(signInProvider && { signInProvider }),
       ...(dashboardDomain && { dashboardDomain }),
       ...(mail && { mail }),
       ...(objectsDays === undefined ? {} : { retention: { objectsDays } }),
       ...(loopbackPorts === undefined ? {} : { scanLoopbackPorts: String(loopbackPorts) }),
     });
+    // The CDK command line sets it. The stacks have no region of their own, so that one synthesis serves all regions.
+    const region = process.env.CDK_DEFAULT_REGION;
+    if (region !== undefined) requireRegion(region, settings.browserResponses);
+    return settings;
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);

@@ -10,7 +10,7 @@ import { defineRetentionFunctions } from './function-table/retention-functions.t
 import { defineWorkflowFunctions } from './function-table/workflow-functions.ts';
 import { createFunctions, type FunctionDefaults } from './node-function.ts';
 import { Observability } from './observability.ts';
-import { requireTenantIsolation } from './tenant-isolation.ts';
+import { addRegionRules } from './regions.ts';
 
 /** The scan workflow, the retention jobs, and the alarms and the dashboard of all stacks. */
 export class ScansStack extends Stack {
@@ -22,7 +22,7 @@ export class ScansStack extends Stack {
   ) {
     super(scope, id, props);
     const { settings } = defaults;
-    requireTenantIsolation(this);
+    addRegionRules(this, settings.browserResponses);
     const ownLabels = [
       api.api.restApi.restApiId,
       data.bucket.bucket.bucketName,

@@ -60,7 +60,7 @@ export interface StageSettings {
     readonly mails: number;
     readonly mailReports: number;
   };
-  /** How browsers report: `buffered` is for regions where Lambda does not stream responses. */
+  /** How browsers report: `buffered` is for regions where Lambda does not stream responses (lib/regions.ts). */
   readonly browserResponses: ResponseMode;
   /** Pages in one chunk, scanned by one browser. */
   readonly pagesPerChunk: number;

@@ -1,8 +1,6 @@
-import { App, Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { requireTenantIsolation } from '../../lib/tenant-isolation.ts';
 import { functionNames } from './support/stub-bundles.ts';
-import { functionsByName, resourcesOf, synthesize, synthesizeStacks } from './support/synthesize.ts';
+import { functionsByName, resourcesOf, synthesize } from './support/synthesize.ts';
 
 const template = synthesize('prod');
 const functions = functionsByName(template);
@@ -43,40 +41,5 @@ describe('the function with the browser', () => {
   it('has a timeout below that of the function that waits for it', () => {
     const timeout = (name: string) => functions.get(name)?.properties.Timeout;
     expect(timeout('dispatch-chunk')).toBeGreaterThan(timeout('scan-pages'));
-  });
-});
-
-describe('regions', () => {
-  const stackIn = (region: string) => new Stack(new App(), 'Stack', { env: { region, account: '1' } });
-
-  it.each(['ap-southeast-6', 'cn-north-1', 'us-gov-west-1', 'us-iso-east-1', 'eusc-de-east-1'])(
-    'without tenant isolation are refused during the synthesis: %s',
-    (region) => {
-      expect(() => requireTenantIsolation(stackIn(region))).toThrow(`in the region ${region}`);
-    },
-  );
-
-  it.each(['eu-central-1', 'us-east-1', 'ap-southeast-2'])(
-    'with tenant isolation are accepted: %s',
-    (region) => {
-      expect(() => requireTenantIsolation(stackIn(region))).not.toThrow();
-    },
-  );
-
-  it('that are not known during the synthesis are refused by CloudFormation before it creates anything', () => {
-    const { scans } = synthesizeStacks('prod') as unknown as { scans: { Rules: Record<string, unknown> } };
-    expect(scans.Rules.TenantIsolation).toEqual({
-      Assertions: [
-        {
-          Assert: {
-            'Fn::And': [
-              { 'Fn::Not': [{ 'Fn::Contains': [['ap-southeast-6'], { Ref: 'AWS::Region' }] }] },
-              { 'Fn::Equals': [{ Ref: 'AWS::Partition' }, 'aws'] },
-            ],
-          },
-          AssertDescription: expect.stringContaining('deploy to another'),
-        },
-      ],
-    });
   });
 });
