@@ -35,15 +35,39 @@ const sentences: Record<string, string[]> = {
 const permissions: Record<string, string> = {
   'cloudformation describe-stack-resources': 'cloudformation:DescribeStackResources',
   'cloudformation describe-stacks': 'cloudformation:DescribeStacks',
+  'cloudwatch describe-alarm-history': 'cloudwatch:DescribeAlarmHistory',
   'cloudwatch describe-alarms': 'cloudwatch:DescribeAlarms',
+  'cloudwatch get-metric-statistics': 'cloudwatch:GetMetricStatistics',
+  'cloudwatch set-alarm-state': 'cloudwatch:SetAlarmState',
+  'cognito-idp get-user-pool-mfa-config': 'cognito-idp:GetUserPoolMfaConfig',
+  'cognito-idp list-user-pools': 'cognito-idp:ListUserPools',
   'lambda get-function-configuration': 'lambda:GetFunctionConfiguration',
   'lambda invoke': 'lambda:InvokeFunction',
   'logs get-query-results': 'logs:GetQueryResults',
   'logs start-query': 'logs:StartQuery',
+  'sqs list-queues': 'sqs:ListQueues',
 };
 
 describe('the commands of docs/deploy.md', () => {
   const text = readDocument('docs/deploy.md');
+
+  it('verify what only an account can show', () => {
+    const rows = readRows('docs/deploy.md', 'what', 'command', 'expected').map(([what]) => what);
+    for (const what of ['AWS::Partition', 'passkeys', 'encrypted topic', 'idle environments', 'fair queues'])
+      expect(rows, what).toContainEqual(expect.stringContaining(what));
+  });
+
+  it('name an alarm, a queue and a user pool of the template', () => {
+    const alarm = /--alarm-name "A11yScan-dev ([^"]+)"/.exec(text)?.[1];
+    const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, { AlarmName }]) => AlarmName);
+    expect(alarms).toContain(`A11yScan-prod ${alarm}`);
+    const queue = /--queue-name-prefix A11yScan-dev-Data-(\w+)/.exec(text)?.[1] ?? '';
+    const queues = resourcesOf(template, 'AWS::SQS::Queue').filter(([id]) => id.startsWith(queue));
+    expect(queues).toHaveLength(1);
+    const pool = /UserPools\[\?Name=='([\w-]+)-dev'\]/.exec(text)?.[1];
+    const pools = resourcesOf(template, 'AWS::Cognito::UserPool').map(([, { UserPoolName }]) => UserPoolName);
+    expect(pools).toEqual([`${pool}-prod`]);
+  });
 
   it('select exactly one resource by its logical id', () => {
     const prefixes = [...text.matchAll(/starts_with\(LogicalResourceId, '(\w+)'\)/g)].map(
@@ -75,9 +99,7 @@ describe('the commands of docs/deploy.md', () => {
     const begin = text.indexOf('## Verify first');
     const verify = text.slice(begin, text.indexOf('## Permissions'));
     const used = new Set(
-      [...verify.matchAll(/\baws ((?:cloudformation|cloudwatch|lambda|logs) [a-z-]+)/g)].map(
-        ([, command = '']) => command,
-      ),
+      [...verify.matchAll(/\baws ([a-z0-9-]+ [a-z-]+)/g)].map(([, command = '']) => command),
     );
     const blocks = [...text.matchAll(/```json (.*?) ```/g)].map(([, block = '']) => JSON.parse(block));
     const deployer = blocks.find(({ Statement }) => Statement[0].Sid === 'Deploy');
