@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 
@@ -17,15 +17,18 @@ const MAILS_MAX = 200;
 
 /**
  * Starts a server for the API of SES on a free port of 127.0.0.1. The package that handles the requests takes a second
- * to load, so that it is loaded at the first request. Its viewer shows secret links, so that its requests with the name
- * of another host are refused: a web page could make its own host name point to this machine.
+ * to load, so that it is loaded at the first request. Its viewer shows secret links and has a button that deletes all
+ * mails. So requests with the name of another host are refused, because a web page could make its own host name point
+ * to this machine, and so are requests that a page of another origin sends.
  */
 export async function startSes(): Promise<SesStandIn> {
   let loading: Promise<RequestListener> | undefined;
   const server = createServer((request, response) => {
-    const isOwnHost = request.headers.host === `127.0.0.1:${(server.address() as AddressInfo | null)?.port}`;
-    if (!isOwnHost && request.url !== SEND_PATH)
+    const host = `127.0.0.1:${(server.address() as AddressInfo | null)?.port}`;
+    if (request.headers.host !== host && request.url !== SEND_PATH)
       return refuse(response, 421, 'the host of this request is not served');
+    if (isOfOtherOrigin(request, `http://${host}`))
+      return refuse(response, 403, 'pages of other origins may only link to this server');
     loading ??= loadSes();
     loading
       .then((handle) => handle(request, response))
@@ -42,6 +45,17 @@ export async function startSes(): Promise<SesStandIn> {
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * True if a browser sends a request for a page of another origin, except if a person follows a link. Browsers send
+ * `Origin` with each request that may change something, and `Sec-Fetch-Site` with every request to this machine
+ * (https://www.w3.org/TR/fetch-metadata/). Other clients send neither.
+ */
+function isOfOtherOrigin({ method, headers }: IncomingMessage, own: string): boolean {
+  if (headers.origin !== undefined && headers.origin !== own) return true;
+  const isLink = method === 'GET' && headers['sec-fetch-dest'] === 'document';
+  return !['same-origin', 'none'].includes(String(headers['sec-fetch-site'] ?? 'none')) && !isLink;
 }
 
 /** Returns the function that handles requests. The mails of all stand-ins of a process are in one list. */

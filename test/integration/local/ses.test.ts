@@ -38,16 +38,45 @@ it('the local SES shows its mails in a browser, and keeps the newest 200', async
   expect(await (await fetch(ses.endpoint)).text()).toContain('<!DOCTYPE html>');
 });
 
-it('the local SES shows no mail to a web page whose host name points to this machine', async () => {
-  const { port } = new URL(ses.endpoint);
-  const status = await new Promise((resolve, reject) => {
-    const headers = { Host: `attacker.example:${port}` };
-    request({ host: '127.0.0.1', port, path: '/store', headers }, (response) => {
+/** Sends a request with headers that `fetch` does not let callers set. Returns the status. */
+async function requestWith(headers: Record<string, string>, path: string, method = 'GET'): Promise<number> {
+  const { hostname: host, port } = new URL(ses.endpoint);
+  return new Promise((resolve, reject) => {
+    request({ host, port, path, method, headers }, (response) => {
       response.resume();
-      resolve(response.statusCode);
+      resolve(response.statusCode ?? 0);
     })
       .once('error', reject)
       .end();
   });
-  expect(status).toBe(421);
+}
+
+it('the local SES shows no mail to a web page whose host name points to this machine', async () => {
+  const { port } = new URL(ses.endpoint);
+  expect(await requestWith({ Host: `attacker.example:${port}` }, '/store')).toBe(421);
+});
+
+it.each([
+  ['another site', { Origin: 'https://attacker.example', 'Sec-Fetch-Site': 'cross-site' }],
+  ['another port of this machine', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
+  ['a frame without an origin', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
+  ['another site in a browser that sends no fetch metadata', { Origin: 'https://attacker.example' }],
+  ['another site in a browser that hides the origin', { 'Sec-Fetch-Site': 'cross-site' }],
+])('the local SES lets no page of %s delete the mails', async (_, headers) => {
+  await send('kept');
+  expect(await requestWith(headers, '/clear-store', 'POST')).toBe(403);
+  expect(await listSubjects()).toContain('kept');
+});
+
+it('the local SES can be linked from the dashboard, but not be shown in a frame, where a click could be stolen', async () => {
+  const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+  expect(await requestWith({ ...link, 'Sec-Fetch-Dest': 'document' }, '/')).toBe(200);
+  expect(await requestWith({ ...link, 'Sec-Fetch-Dest': 'iframe' }, '/')).toBe(403);
+});
+
+it('the local SES lets its own page delete the mails', async () => {
+  await send('deleted');
+  const own = { Origin: ses.endpoint, 'Sec-Fetch-Site': 'same-origin' };
+  expect(await requestWith(own, '/clear-store', 'POST')).toBe(200);
+  expect(await listSubjects()).toEqual([]);
 });
