@@ -57,6 +57,27 @@ describe('the CI workflow', () => {
   });
 });
 
+describe('the workflow of packages', () => {
+  const workflow = parse(readText('.github/workflows/packages.yml'));
+
+  it('checks advisories and signatures each day, before any script of a package runs', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    expect(workflow.on.schedule).toHaveLength(1);
+    const { steps } = workflow.jobs.check;
+    expect(steps[0].with['persist-credentials']).toBe(false);
+    expect(steps.slice(-2)).toEqual([
+      { run: 'npm ci --no-audit --no-fund --ignore-scripts' },
+      { run: 'npm run packages' },
+    ]);
+  });
+
+  it('is not part of npm test, which calls no registry', () => {
+    const { scripts } = readJson('package.json');
+    expect(scripts.packages).toBe('node scripts/check-packages.ts');
+    for (const name of ['test', 'test:all', 'test:long']) expect(scripts[name]).not.toContain('packages');
+  });
+});
+
 describe('the configuration of Dependabot', () => {
   interface Group {
     patterns?: string[];
