@@ -7,6 +7,8 @@ import { takeWindowPicture } from './window-picture.ts';
 const MAX_PICTURED = 20;
 /** Virtual milliseconds for scripts that show the focus in a frame. */
 const FRAME_MS = 17;
+/** Virtual milliseconds in which motion ends that began when an element was scrolled into view. */
+const SETTLE_MS = 1_500;
 
 /** How often pictures with and without the focus are compared, if the page may have moved between them. */
 const ATTEMPTS = 3;
@@ -23,7 +25,7 @@ const STILL_PICTURES = 3;
  */
 export async function confirmHiddenFocus(
   page: OpenPage,
-  { page: walked, wait }: WalkTools,
+  { page: walked, wait, skip }: WalkTools,
   candidates: readonly Position[],
 ): Promise<boolean> {
   if (candidates.length === 0) return true;
@@ -35,6 +37,10 @@ export async function confirmHiddenFocus(
   const showsFocus = async (position: Position): Promise<boolean | undefined> => {
     let stays = false;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (attempt > 0) {
+        await skip(SETTLE_MS);
+        await hideWhatMoves();
+      }
       if (!(await walked.showWithoutFocus(position))) return true;
       const before = await takePicture();
       if (!(await walked.showWithFocus(position))) return true;
@@ -54,13 +60,16 @@ export async function confirmHiddenFocus(
     for (let more = 1; more < STILL_PICTURES; more += 1) if ((await takePicture()) !== first) return false;
     return true;
   };
-  // What reacts late to the focus of the walk does not move by itself.
-  await wait(REACTION_MS);
-  if (!(await isStill())) {
+  const hideWhatMoves = async () => {
+    if (await isStill()) return;
+    await walked.showMotion();
     await walked.watchMotion();
     await wait(REACTION_MS);
     await walked.hideMotion();
-  }
+  };
+  // What reacts late to the focus of the walk does not move by itself.
+  await wait(REACTION_MS);
+  await hideWhatMoves();
   let areDecided = candidates.length <= MAX_PICTURED;
   for (const position of candidates.slice(0, MAX_PICTURED)) {
     const shows = await showsFocus(position);

@@ -12,7 +12,7 @@ import { Mouse } from './mouse.ts';
 import { reopenModals, type WalkTools } from './walk.ts';
 
 /** Maximum number of elements of a page that the pointer is moved to. */
-const MAX_TRIGGERS = 20;
+const MAX_TRIGGERS = 60;
 /** Maximum number of these elements times the elements of their document: each look at the page reads all of them. */
 const MAX_LOOKS = 60_000;
 const MIN_TRIGGERS = 3;

@@ -100,7 +100,7 @@ const pages = {
   ),
   '/triggers': page(
     `<style>.term span { display: none } .term:hover span { display: block }</style>
-    ${'<div class="term">Term<span>Meaning</span></div>'.repeat(21)}`,
+    ${'<div class="term">Term<span>Meaning</span></div>'.repeat(61)}`,
   ),
 };
 export type LimitPath = keyof typeof pages;

@@ -35,6 +35,14 @@ const motions: [string, string][] = [
     '<script>let size = 0; setInterval(() => { size += 1; document.querySelector("main").style.paddingBottom = size + "px" }, 30)</script>',
   ],
   ['transitions of everything', '<style>* { transition: all 0.3s }</style>'],
+  [
+    'parts that appear one after the other each time that they are scrolled into view',
+    `<style>.late { opacity: 0; transition: all 0.6s }</style><a href="#top">Up</a><div style="height: 1500px"></div>
+     <p class="late">A</p><p class="late">B</p><p class="late">C</p><p class="late">D</p><script>
+     const shown = new IntersectionObserver((entries) => { for (const { target, isIntersecting } of entries)
+       setTimeout(() => { target.style.opacity = isIntersecting ? 1 : 0 }, isIntersecting ? 300 * [...document.querySelectorAll('.late')].indexOf(target) : 0) });
+     for (const part of document.querySelectorAll('.late')) shown.observe(part)</script>`,
+  ],
 ];
 
 export const cases: CheckCases = {
