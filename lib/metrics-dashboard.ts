@@ -82,6 +82,7 @@ export function createMetricsDashboard(
           own(metricNames.mailsAttempted, {}, 'Sum'),
           own(metricNames.mailsNotAccepted, {}, 'Sum'),
           own(metricNames.addressesStopped, {}, 'Sum'),
+          own(metricNames.refusedInvitations, {}, 'Sum'),
         ]),
         graph(
           'Duration by function (p95)',

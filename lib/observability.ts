@@ -104,6 +104,7 @@ export class Observability extends Construct {
     this.alarmOnBrowsers();
     this.alarmOnLostPages();
     this.alarmOnMails();
+    this.alarmOnInvitations();
     createMetricsDashboard(this, props);
   }
 
@@ -355,6 +356,17 @@ export class Observability extends Construct {
         section: 'Mail',
       },
     );
+  }
+
+  private alarmOnInvitations(): void {
+    // Few accounts invite so many people on one day, and those that do reach strangers.
+    this.alarm('RefusedInvitations', this.own(metricNames.refusedInvitations, {}, 'Sum'), {
+      name: 'invitations refused',
+      threshold: 1,
+      description:
+        'An account or a person has sent as many invitations as a day allows, and tried to send more. Find the sender in the log of manage-members.',
+      section: 'Mail',
+    });
   }
 
   private own(...metric: OwnMetric): Metric {

@@ -64,7 +64,10 @@ async function findMember(
   if (siteId !== null && !canAccessSite(membership, siteId)) {
     return { dropped: 'The person has no access to the site.' };
   }
-  const { email } = person;
+  const { email, emailUnverified } = person;
+  if (emailUnverified) {
+    return { dropped: 'Nobody has confirmed the address: the person has not signed in yet.' };
+  }
   const kind = getMailKind({ alertId, type: content.type });
   if (kind === null) return { recipient: { email, unsubscribe: null } };
   const settings = await ensureMailSettings({ personId, accountId });

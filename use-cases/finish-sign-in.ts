@@ -51,7 +51,7 @@ export async function finishSignIn(
   const name = deriveName(email, claims.name);
   const person = await dependencies.ensurePerson(identity, { name, email }, now);
   const { personId } = person;
-  if (person.email !== email) await dependencies.updatePerson(personId, { email });
+  if (person.email !== email || person.emailUnverified) await dependencies.updatePerson(personId, { email });
   const earlier = await endEarlierSession(dependencies, response);
   const value = createSessionValue();
   const session: Session = {

@@ -4,6 +4,8 @@ import type { Change } from '../core/audit/change.ts';
 import {
   addInvitation,
   computeInvitationExpiry,
+  DAILY_INVITATIONS_OF_ACCOUNT,
+  DAILY_INVITATIONS_OF_SENDER,
   type Invitation,
   type InvitationList,
   OPEN_INVITATIONS_MAX,
@@ -26,11 +28,13 @@ export interface SaveInvitation {
     invitation: Invitation,
     list: StoredList,
     change: Change & { replaced?: Invitation | undefined; link?: SealedText | undefined },
-  ): Promise<'saved' | 'changed' | 'member-changed' | 'account-gone'>;
+  ): Promise<'saved' | 'changed' | 'member-changed' | 'account-gone' | 'account-limit' | 'sender-limit'>;
   /** Returns the origin of the dashboard. */
   readOrigin(): Promise<string>;
   /** Encrypts the link of an invitation, which waits in the table until it is mailed. Without it, nothing is mailed. */
   sealLink?(link: string, invitation: Pick<Invitation, 'accountId' | 'invitationId'>): Promise<SealedText>;
+  /** Counts an invitation that was refused because of a number of the day. Without mail, none is. */
+  countRefusedInvitation?(): void;
 }
 
 export interface InviteMemberDependencies extends SaveInvitation, FindSites {
@@ -105,6 +109,19 @@ export async function sendInvitation(
         throw new Problem('role-too-small');
       case 'account-gone':
         throw new Problem('not-a-member');
+      case 'account-limit':
+        dependencies.countRefusedInvitation?.();
+        throw createDailyProblem('The account has', DAILY_INVITATIONS_OF_ACCOUNT);
+      case 'sender-limit':
+        dependencies.countRefusedInvitation?.();
+        throw createDailyProblem('You have', DAILY_INVITATIONS_OF_SENDER);
     }
   });
+}
+
+function createDailyProblem(who: string, max: number): Problem {
+  return new Problem(
+    'invitations-limit',
+    `${who} sent ${max} invitations today, which is the maximum, also if some were revoked. Continue after 00:00 UTC.`,
+  );
 }

@@ -9,6 +9,7 @@ import {
 } from '../../core/people/invitation.ts';
 import type { Membership } from '../../core/people/membership.ts';
 import { buildAuditItem } from './audit.ts';
+import { buildInvitationCounts, type UsedUp } from './invitation-counts.ts';
 import { itemKeys } from './item-keys.ts';
 import { admitMember, buildLiveAccountCheck, buildMemberChecks } from './memberships.ts';
 import { buildOutboxItem } from './outbox.ts';
@@ -48,13 +49,13 @@ export async function findInvitation(store: Store, invitationId: string): Promis
 }
 
 /** 'changed': the list or the invitation has changed since it was read. */
-export type InvitationOutcome = 'saved' | 'changed' | 'member-changed' | 'account-gone';
+export type InvitationOutcome = 'saved' | 'changed' | 'member-changed' | 'account-gone' | UsedUp;
 
 /**
  * Writes an invitation, which replaces that of the same address.
  * @param list the list with the invitation, and its version as it was read
  * @param replaced the invitation as it was read, if it must still exist
- * @param link the link of the invitation, which is mailed; without it, nothing is mailed
+ * @param link the link of the invitation, which is mailed; without it, nothing is mailed and nothing counted
  */
 export async function saveInvitation(
   store: Store,
@@ -110,10 +111,10 @@ export async function saveInvitation(
     ['changed', buildAuditItem(store, { by, action, target: invitationId, detail, now })],
     ...(link === undefined
       ? []
-      : ([['changed', buildInvitedItem(store, invitation, link, by, now)]] satisfies [
-          InvitationOutcome,
-          TransactItem,
-        ][])),
+      : ([
+          ['changed', buildInvitedItem(store, invitation, link, by, now)],
+          ...buildInvitationCounts(store, invitation, now),
+        ] satisfies [InvitationOutcome, TransactItem][])),
     ['account-gone', buildLiveAccountCheck(store, accountId)],
     ...buildMemberChecks(store, member).map((check): [InvitationOutcome, TransactItem] => [
       'member-changed',
@@ -125,8 +126,8 @@ export async function saveInvitation(
     named.map(([, item]) => item),
   );
   const outcomes = failed.map(({ index }) => named[index]?.[0]);
-  // A caller whose role has changed must not try again.
-  const order = ['account-gone', 'member-changed', 'changed'] as const;
+  // A caller whose role has changed, or who has sent enough, must not try again.
+  const order = ['account-gone', 'member-changed', 'account-limit', 'sender-limit', 'changed'] as const;
   return order.find((outcome) => outcomes.includes(outcome)) ?? 'saved';
 }
 

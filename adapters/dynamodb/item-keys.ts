@@ -15,6 +15,8 @@ export const itemKeys = {
   accountEntry: (accountId: string) => ({ pk: 'accounts', sk: accountId }),
   accountAdmins: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'admins' }),
   accountInvitations: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'invitations' }),
+  /** @param day a date of UTC */
+  accountInvited: (accountId: string, day: string) => ({ pk: `account#${accountId}`, sk: `invited#${day}` }),
   accountMonth: (accountId: string, month: string) => ({ pk: `account#${accountId}`, sk: `month#${month}` }),
   site: (accountId: string, siteId: string) => ({ pk: `account#${accountId}`, sk: `site#${siteId}` }),
   /** The site's entry in the overview of the account. */
@@ -34,6 +36,8 @@ export const itemKeys = {
     pk: `person#${personId}`,
     sk: `day#${accountId}#${day}`,
   }),
+  /** @param day a date of UTC */
+  senderInvited: (personId: string, day: string) => ({ pk: `person#${personId}`, sk: `invited#${day}` }),
   /** Which mails a member wants from an account. */
   mailSettings: (personId: string, accountId: string) => ({
     pk: `person#${personId}`,

@@ -47,7 +47,7 @@ export async function createPerson(
 }
 
 /**
- * Changes the name or the address of a person.
+ * Changes the name of a person, or the address, which the identity provider has verified.
  * @returns the changed person; undefined if the person does not exist
  */
 export async function updatePerson(
@@ -56,9 +56,10 @@ export async function updatePerson(
   change: Partial<Pick<Person, 'name' | 'email'>>,
 ): Promise<Person | undefined> {
   const members = Object.entries(change);
+  const verified = change.email === undefined ? '' : ' REMOVE emailUnverified';
   const updated = await updateIf(store, {
     Key: itemKeys.person(personId),
-    UpdateExpression: `SET ${members.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    UpdateExpression: `SET ${members.map(([name]) => `#${name} = :${name}`).join(', ')}${verified}`,
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeNames: Object.fromEntries(members.map(([name]) => [`#${name}`, name])),
     ExpressionAttributeValues: Object.fromEntries(members.map(([name, value]) => [`:${name}`, value])),
@@ -73,7 +74,7 @@ export async function updatePerson(
 export async function ensurePerson(
   store: Store,
   identity: Identity,
-  profile: Pick<Person, 'name' | 'email'>,
+  profile: Pick<Person, 'name' | 'email' | 'emailUnverified'>,
   now: Date,
 ): Promise<Person> {
   const known = await findPersonByIdentity(store, identity);

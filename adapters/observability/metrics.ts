@@ -64,6 +64,11 @@ export function countCompletedRun(): void {
   metrics().addMetric(metricNames.runsCompleted, MetricUnit.Count, 1);
 }
 
+/** Counts an invitation that was refused, because as many were sent as a day allows. */
+export function countRefusedInvitation(): void {
+  totals().addMetric(metricNames.refusedInvitations, MetricUnit.Count, 1);
+}
+
 /** Counts an attempt to send a mail. */
 export function countMail(outcome: SendOutcome['kind']): void {
   totals().addMetric(metricNames.mailsAttempted, MetricUnit.Count, 1);

@@ -20,7 +20,12 @@ const schema = z.strictObject({
 export const run = defineCommand(schema, async ({ store, by, now }, request) => {
   const { account, issuer, subject, email, role } = request;
   const name = request.name ?? deriveName(email);
-  const { personId } = await ensurePerson(store, { issuer, subject }, { name, email }, now);
+  const { personId } = await ensurePerson(
+    store,
+    { issuer, subject },
+    { name, email, emailUnverified: true },
+    now,
+  );
   const actor = await by(account);
   const joinedAt = now.toISOString();
   const membership = { accountId: account, personId, role, joinedAt, invitedBy: actor.actor };

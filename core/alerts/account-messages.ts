@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from '../people/invitation.ts';
+import { removeAddresses } from '../text/remove-addresses.ts';
 import { buildTitle, countThings, formatTime, type MessageReason } from './build-message.ts';
 import type { AlertEvent } from './event.ts';
 import type { EventData } from './event-schemas.ts';
@@ -116,7 +117,8 @@ function buildAlertDisabledMessage({ alert, links }: EventData<'alert.disabled'>
 }
 
 /**
- * Returns the message to an invited person.
+ * Returns the message to an invited person, who may be a stranger to the account. The name of the account is the only
+ * text that somebody chose, and has nothing that leads elsewhere.
  * @param url where the action leads; the mail has the link of the invitation instead, see `sealedLink`
  */
 export function buildInvitationMessage(
@@ -124,10 +126,12 @@ export function buildInvitationMessage(
   { invitation }: EventData<'member.invited'>,
   url: string,
 ): AlertMessage {
+  const name = removeAddresses(accountName);
+  const title = 'Invitation to an account of a11y-scan';
   return {
-    title: buildTitle('Invitation', accountName),
+    title: name === '' ? title : buildTitle(title, name),
     intro: [
-      `You are invited to join “${accountName}”, where accessibility problems of web sites are found and fixed. Your role will be ${invitation.role}.`,
+      `You are invited to join ${name === '' ? 'an account of a11y-scan' : `“${name}”`}, where accessibility problems of web sites are found and fixed. Your role will be ${invitation.role}.`,
       `The link works once, for ${INVITATION_DAYS} days, until ${formatTime(invitation.expiresAt)}. Sign in with the address to which this mail was sent.`,
       'If you do not know who invited you, ignore this mail.',
     ],

@@ -22,6 +22,8 @@ export const metricNames = {
   refusedEvents: 'RefusedEvents',
   /** Calls whose key was not checked, because too many wrong keys came from their source, over all functions. */
   uncheckedKeys: 'UncheckedKeys',
+  /** Invitations that were refused, because as many were sent as a day allows, over all functions. */
+  refusedInvitations: 'RefusedInvitations',
   /** Attempts to send a mail, over all functions. */
   mailsAttempted: 'MailsAttempted',
   /** Attempts to send a mail that the mail service did not accept, over all functions. */

@@ -11,6 +11,13 @@ const EXPIRED_DAYS = 30;
 /** Maximum number of open invitations of an account. */
 export const OPEN_INVITATIONS_MAX = 100;
 
+/**
+ * Invitations that an account, and one person in all accounts, may send on one day of UTC. They reach strangers, so
+ * each one that is sent counts, also one that is revoked, or sent again.
+ */
+export const DAILY_INVITATIONS_OF_ACCOUNT = 50;
+export const DAILY_INVITATIONS_OF_SENDER = 25;
+
 /** Maximum number of members of an account. */
 export const MEMBERS_MAX = 1_000;
 

@@ -24,12 +24,14 @@ export function foldEmail(email: string): string {
   return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** A person who has signed in at least once. Times are RFC 3339 UTC. */
+/** A person who has signed in, or whom an operator added. Times are RFC 3339 UTC. */
 export interface Person {
   personId: string;
   name: string;
-  /** The address that the identity provider verified at the latest sign-in. */
+  /** The address that the identity provider verified at the latest sign-in; before it, what the operator entered. */
   email: string;
+  /** Set until the first sign-in of a person whom an operator added: nobody has verified the address. */
+  emailUnverified?: true;
   createdAt: string;
   /** Sessions that began at this time or earlier have ended. */
   sessionsEndedAt?: string;

@@ -305,7 +305,7 @@ export const problems = {
     status: 409,
     title: 'Too many invitations',
     meaning:
-      'The account has reached its maximum number of open invitations. Revoke some that are not needed.',
+      'The account has reached its maximum number of open invitations: revoke some that are not needed. Or the account or the sender has sent as many invitations today (UTC) as a day allows.',
   },
   'body-too-large': {
     status: 413,

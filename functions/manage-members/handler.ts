@@ -8,6 +8,7 @@ import { findPeople, findPerson } from '../../adapters/dynamodb/people.ts';
 import { readLastSeen } from '../../adapters/dynamodb/read-usage.ts';
 import { findSites } from '../../adapters/dynamodb/sites.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
+import { countRefusedInvitation } from '../../adapters/observability/metrics.ts';
 import { openSealing, sealText } from '../../adapters/sealing/sealing.ts';
 import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
 import * as endpoints from '../../core/api/member-endpoints.ts';
@@ -47,6 +48,7 @@ export const createHandler = defineSharedFunction(schemas['manage-members'], (st
     readOrigin: async () => (await readSettings()).origin,
     sealLink: (link: string, { accountId, invitationId }: { accountId: string; invitationId: string }) =>
       sealText(sealing, link, { accountId, itemId: invitationId }),
+    countRefusedInvitation,
   };
   const view = async ({ invitation, link }: SentInvitation, now: Date) => {
     const names = await dependencies.readActorNames(invitation.accountId, [invitation.invitedBy]);

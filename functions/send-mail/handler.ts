@@ -1,8 +1,8 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import { readAccount } from '../../adapters/dynamodb/access.ts';
 import { findDelivery, replaceDelivery } from '../../adapters/dynamodb/deliveries.ts';
+import { countInvitationMail } from '../../adapters/dynamodb/invitation-counts.ts';
 import { findInvitation } from '../../adapters/dynamodb/invitations.ts';
-import { countInvitationMail } from '../../adapters/dynamodb/invited-addresses.ts';
 import { ensureMailSettings } from '../../adapters/dynamodb/mail-settings.ts';
 import { findMembership } from '../../adapters/dynamodb/memberships.ts';
 import { findPerson } from '../../adapters/dynamodb/people.ts';

@@ -167,6 +167,7 @@ const limits: Readonly<Record<string, Limits>> = {
     dimensions: { PagesEnded: ofAll, PagesLost: ofAll },
   },
   'mails not accepted': { ...atLeast(5, 'MailsNotAccepted'), dimensions: { MailsNotAccepted: ofAll } },
+  'invitations refused': { ...atLeast(1, 'RefusedInvitations'), dimensions: { RefusedInvitations: ofAll } },
   'bounces and complaints': {
     raised: [
       { MailsAttempted: 50, AddressesStopped: 1 },

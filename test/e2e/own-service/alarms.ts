@@ -9,6 +9,7 @@ import { createSecret, formatApiKey } from '../../../core/access/api-key.ts';
 import { API_KEY_HEADER } from '../../../core/access/key-text.ts';
 import { WRONG_KEYS_PER_MINUTE } from '../../../core/api/call-limits.ts';
 import { ALL_FUNCTIONS, getMetricsNamespace, metricNames } from '../../../core/metrics/metrics.ts';
+import { DAILY_INVITATIONS_OF_SENDER } from '../../../core/people/invitation.ts';
 import { getClientOptions } from '../../../local/stand-ins/provision.ts';
 import {
   type AlarmMetric,
@@ -22,7 +23,7 @@ import type { ApiClient } from '../../support/api-client.ts';
 import type { FaultyService } from '../../support/faulty-service.ts';
 import { buildBounce, insertMail, toMessage } from '../../support/mails.ts';
 import { readSharedService } from '../../support/shared-service.ts';
-import { addMember, signIn } from '../../support/sign-in.ts';
+import { addMember, callAs, signIn } from '../../support/sign-in.ts';
 
 let service: FaultyService;
 let sqs: SQSClient;
@@ -244,6 +245,7 @@ export const failures = {
     for (const email of (await mailPeople(50)).slice(0, 3))
       await deliver('AlertQueuesMailReportsQueue', buildBounce(email));
   },
+  'invitations refused': inviteTooMany,
 } satisfies Record<string, () => Promise<unknown>>;
 
 /** Sends mails to people of an account, and returns their addresses. */
@@ -259,6 +261,18 @@ async function mailPeople(count: number): Promise<string[]> {
     emails.push(email);
   }
   return emails;
+}
+
+/** Lets a person invite more addresses than a day allows. */
+async function inviteTooMany(): Promise<void> {
+  const accountId = await service.account();
+  const person = await signIn(service.store);
+  await addMember(service.store, person.personId, accountId);
+  const call = callAs(service.anonymous, person, accountId);
+  const invite = (at: number) =>
+    call('POST', '/invitations', { email: `invited${at}@example.com`, role: 'viewer' });
+  for (let at = 0; at < DAILY_INVITATIONS_OF_SENDER; at += 1) await invite(at);
+  await expect(invite(DAILY_INVITATIONS_OF_SENDER)).rejects.toThrow('invitations-limit');
 }
 
 /** Alarms that are raised while a run is missing, and their scheduled functions. */

@@ -391,7 +391,11 @@ describe('member add', () => {
     const flags = ['--email', 'Ada@Example.com', '--role', 'admin'];
     const { personId, role } = await json(...added('ada', ...flags));
     expect(role).toBe('admin');
-    expect(await findPerson(store, personId)).toMatchObject({ name: 'ada', email: 'ada@example.com' });
+    expect(await findPerson(store, personId)).toMatchObject({
+      name: 'ada',
+      email: 'ada@example.com',
+      emailUnverified: true,
+    });
     expect(await findMembership(store, personId, account)).toMatchObject({ role: 'admin' });
     const again = await local(...added('ada', ...flags));
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('is a member of the account')]);

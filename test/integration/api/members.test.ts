@@ -281,6 +281,49 @@ describe('an invitation', () => {
     expect(refused?.json.code).toBe('invitations-limit');
   });
 
+  /** Stores that an account or a person has sent invitations today. */
+  async function storeSent(key: ReturnType<typeof itemKeys.accountInvited>, count: number) {
+    const { db, table: TableName } = api.tables.store;
+    const set = { UpdateExpression: 'SET mails = :sent', ExpressionAttributeValues: { ':sent': count } };
+    await db.send(new UpdateCommand({ TableName, Key: key, ...set }));
+  }
+  const today = () => new Date().toISOString().slice(0, 10);
+  const inviteNew = (by: TestPerson) =>
+    by.call('POST', '/invitations', { body: { email: newEmail(), role: 'viewer' } });
+
+  it('is one of at most 25 of a sender on a day, of all accounts, also if they are revoked', async () => {
+    const { ada, accountId } = await start();
+    const grace = await api.member(accountId, 'admin', { name: 'Grace' });
+    await storeSent(itemKeys.senderInvited(ada.personId, today()), 22);
+    const first = await invite(ada, newEmail());
+    const path = `/invitations/${first.invitationId}`;
+    expect((await ada.call('POST', `${path}/resend`, { body: {} })).status).toBe(200);
+    expect((await ada.call('DELETE', path)).status).toBe(204);
+    const answers = await Promise.all([inviteNew(ada), inviteNew(ada)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const other = await api.account();
+    await api.putMember(ada.personId, other);
+    const { status, json } = await ada.callIn(other, 'POST', '/invitations', {
+      body: { email: newEmail(), role: 'viewer' },
+    });
+    expect([status, json.code, json.detail]).toEqual([
+      409,
+      'invitations-limit',
+      'You have sent 25 invitations today, which is the maximum, also if some were revoked. Continue after 00:00 UTC.',
+    ]);
+    expect((await inviteNew(grace)).status).toBe(201);
+  });
+
+  it('is one of at most 50 of an account on a day, by all senders together', async () => {
+    const { ada, accountId } = await start();
+    const grace = await api.member(accountId, 'admin', { name: 'Grace' });
+    await storeSent(itemKeys.accountInvited(accountId, today()), 48);
+    expect([(await inviteNew(ada)).status, (await inviteNew(grace)).status]).toEqual([201, 201]);
+    const { json } = await inviteNew(grace);
+    expect(json.detail).toMatch(/^The account has sent 50 invitations today/);
+    expect((await ada.call('GET', '/invitations')).json.items).toHaveLength(2);
+  });
+
   it('is refused if the account has 1,000 members', async () => {
     const { ada, accountId } = await start();
     const email = newEmail();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
-import { findPerson, findPersonId } from '../../../adapters/dynamodb/people.ts';
+import { ensurePerson, findPerson, findPersonId } from '../../../adapters/dynamodb/people.ts';
 import { readRefusalCount } from '../../../adapters/dynamodb/refusals.ts';
 import { findSession, listSessions } from '../../../adapters/dynamodb/sessions.ts';
 import { SIGN_IN_LOG } from '../../../core/audit/refusal.ts';
@@ -116,6 +116,17 @@ describe('a sign-in', () => {
     expect(second?.personId).toBe(first?.personId);
     expect(second?.email).toBe('new@example.com');
     expect((await findPerson(api.tables.store, second?.personId ?? ''))?.email).toBe('new@example.com');
+  });
+
+  it('confirms the address that an operator entered', async () => {
+    const { store } = api.tables;
+    provider.person = { subject: 'added', email: 'added@example.com', emailVerified: true };
+    const profile = { name: 'Added', email: 'added@example.com', emailUnverified: true } as const;
+    const identity = { issuer: provider.issuer, subject: 'added' };
+    const { personId } = await ensurePerson(store, identity, profile, new Date());
+    expect((await findPerson(store, personId))?.emailUnverified).toBe(true);
+    await newBrowser().signIn();
+    expect(await findPerson(store, personId)).not.toHaveProperty('emailUnverified');
   });
 
   it('makes one person of two first sign-ins at the same time', async () => {

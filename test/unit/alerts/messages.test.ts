@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAdminMessage } from '../../../core/alerts/account-messages.ts';
+import { buildAdminMessage, buildInvitationMessage } from '../../../core/alerts/account-messages.ts';
 import { type AlertDelivery, alertEvents } from '../../../core/alerts/alert-bodies.ts';
 import { explainAlert } from '../../../core/alerts/alert-reason.ts';
 import { buildDigestMessage, buildSiteMessage, formatTime } from '../../../core/alerts/build-message.ts';
@@ -170,6 +170,28 @@ describe('a message to administrators', () => {
   );
   it('does not exist about other events', () => {
     expect(buildAdminMessage(eventOf('issues.new'))).toBeUndefined();
+  });
+});
+
+describe('an invitation', () => {
+  const messageOf = (accountName: string) =>
+    buildInvitationMessage(
+      accountName,
+      exampleEventData['member.invited'],
+      'https://dashboard.example.com/invitation',
+    );
+
+  it('has no address and no domain in a name that somebody chose, and its subject does not begin with it', () => {
+    const message = messageOf('Your order 4711: pay at evil.example');
+    const { subject, text, html } = renderMail(message, null);
+    expect(subject).toBe('Invitation to an account of a11y-scan: Your order 4711: pay at');
+    for (const rendered of [subject, text, html]) expect(rendered).not.toContain('evil');
+  });
+
+  it('names no account if its name is an address', () => {
+    const { title, intro } = messageOf('https://evil.example/');
+    expect(title).toBe('Invitation to an account of a11y-scan');
+    expect(intro[0]).toMatch(/^You are invited to join an account of a11y-scan, where/);
   });
 });
 

@@ -24,6 +24,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   accountEntry: itemKeys.accountEntry('ACCOUNT'),
   accountAdmins: itemKeys.accountAdmins('ACCOUNT'),
   accountInvitations: itemKeys.accountInvitations('ACCOUNT'),
+  accountInvited: itemKeys.accountInvited('ACCOUNT', 'DATE'),
   accountMonth: itemKeys.accountMonth('ACCOUNT', 'MONTH'),
   site: itemKeys.site('ACCOUNT', 'SITE'),
   siteEntry: itemKeys.siteEntry('ACCOUNT', 'SITE'),
@@ -33,6 +34,7 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   person: itemKeys.person('PERSON'),
   membership: itemKeys.membership('PERSON', 'ACCOUNT'),
   personDay: itemKeys.personDay('PERSON', 'ACCOUNT', 'DAY'),
+  senderInvited: itemKeys.senderInvited('PERSON', 'DATE'),
   mailSettings: itemKeys.mailSettings('PERSON', 'ACCOUNT'),
   signInRefusals: itemKeys.signInRefusals('HOUR', 'REASON'),
   identity: itemKeys.identity('HASH'),
@@ -132,6 +134,7 @@ it('separates everything that grows with scans from the partition of an account'
     'account',
     'accountAdmins',
     'accountInvitations',
+    'accountInvited',
     'accountMonth',
     'site',
   ]);

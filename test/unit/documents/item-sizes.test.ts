@@ -659,6 +659,8 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     isSlow: true,
     ttl: now.getTime() / 1000,
   },
+  accountInvited: { ...itemKeys.accountInvited(accountId, '2026-11-27'), mails: COUNT, ttl: 2_000_000_000 },
+  senderInvited: { ...itemKeys.senderInvited(personId, '2026-11-27'), mails: COUNT, ttl: 2_000_000_000 },
   invitedAddress: { ...itemKeys.invitedAddress(hash, '2026-11-27'), mails: COUNT, ttl: 2_000_000_000 },
   stoppedAddress: {
     ...itemKeys.stoppedAddress(hash),

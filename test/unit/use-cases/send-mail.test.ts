@@ -115,3 +115,16 @@ it('an address is sent without the spaces and line breaks around it', async () =
   await sendMail(dependencies, 'delivery_1', begin);
   expect(sent.map(({ to }) => to)).toEqual(['ada@example.com']);
 });
+
+it('a person whom an operator added gets no mail before the first sign-in, which confirms the address', async () => {
+  const person = { personId: 'person_1', name: 'Ada', email: 'ada@example.com', createdAt: '' };
+  const { dependencies, sent, read } = prepare({
+    findPerson: async () => ({ ...person, emailUnverified: true }),
+  });
+  await sendMail(dependencies, 'delivery_1', begin);
+  expect(sent).toEqual([]);
+  expect(read()).toMatchObject({
+    state: 'dropped',
+    attempts: [{ failure: 'Nobody has confirmed the address: the person has not signed in yet.' }],
+  });
+});
