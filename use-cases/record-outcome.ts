@@ -16,6 +16,7 @@ import {
   returnPage,
   type TrackedPage,
   voidAttempt,
+  wasBegunIn,
 } from '../core/crawl/tracked-page.ts';
 import { getScanHost } from '../core/scans/host-slots.ts';
 import type { RecordMessage } from '../core/scans/messages.ts';
@@ -81,7 +82,7 @@ export async function recordOutcome(
     case 'chunk-ended':
       return releaseSlot(recorder, message, now);
     case 'chunk-redelivered':
-      await changeEach(message, (page) => recoverPage(page, now));
+      await recoverChunk(recorder, message, now);
       return releaseSlot(recorder, message, now);
     case 'chunk-dead':
       await changeEach(message, (page) =>
@@ -91,6 +92,21 @@ export async function recordOutcome(
         }),
       );
       return releaseSlot(recorder, message, now);
+  }
+}
+
+/** Reopens or ends the pages of a chunk whose dispatcher seems to be lost. */
+async function recoverChunk(
+  { store }: OutcomeRecorder,
+  { scanId, chunkId, pageIds }: Extract<RecordMessage, { type: 'chunk-redelivered' }>,
+  now: Date,
+): Promise<void> {
+  const pages = await Promise.all(pageIds.map((pageId) => store.findFrontierPage(scanId, pageId)));
+  const isUsed = pages.some((page) => page !== undefined && wasBegunIn(page, chunkId));
+  for (const pageId of pageIds) {
+    await store.updatePage(scanId, pageId, (page) =>
+      isInChunk(page, chunkId) ? recoverPage(page, isUsed, now) : undefined,
+    );
   }
 }
 

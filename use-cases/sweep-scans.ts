@@ -1,5 +1,5 @@
 import type { Actor } from '../core/audit/audit-entry.ts';
-import { endPage, findLostChunks, recoverPage } from '../core/crawl/tracked-page.ts';
+import { endPage, findLostChunks, recoverPage, wasBegunIn } from '../core/crawl/tracked-page.ts';
 import { getScanHost } from '../core/scans/host-slots.ts';
 import { buildPlanMessage, type PlanMessage } from '../core/scans/messages.ts';
 import { SCAN_AGE_MAX_MS } from '../core/scans/pacing.ts';
@@ -90,8 +90,9 @@ async function recoverLost(sweeper: ScanSweeper, scan: TrackedScan, now: Date): 
   const lostChunks = findLostChunks(pages, now);
   for (const { pageId, state, chunkId } of pages) {
     if (state !== 'queued' || chunkId === undefined || !lostChunks.has(chunkId)) continue;
+    const isUsed = pages.some((page) => wasBegunIn(page, chunkId));
     await store.updatePage(scan.scanId, pageId, (page) =>
-      page.chunkId === chunkId ? recoverPage(page, now) : undefined,
+      page.chunkId === chunkId ? recoverPage(page, isUsed, now) : undefined,
     );
   }
   for (const chunkId of lostChunks) await releaseSlot(sweeper, { host: getScanHost(scan), chunkId }, now);

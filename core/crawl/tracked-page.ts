@@ -1,6 +1,6 @@
 import {
   countFaultySends,
-  getLostPageAction,
+  INTERRUPTIONS_MAX,
   LOSSES_MAX,
   QUEUED_LEASE_MS,
   RUNNING_LEASE_MS,
@@ -22,6 +22,8 @@ export interface TrackedPage extends FrontierPage {
   chunkId?: string;
   /** All chunks in which it was sent. */
   chunkIds?: Set<string>;
+  /** The chunk whose browser began the last attempt. */
+  begunIn?: string;
   /** Number of times that the page was deferred because its host requested a pause. */
   deferrals?: number;
   /** When the browser that has the page counts as lost, RFC 3339 UTC. */
@@ -82,13 +84,16 @@ export function beginAttempt(
   now: Date,
 ): PageChange | undefined {
   if (!isInChunk(page, chunkId) || page.attempts >= attempt) return undefined;
-  return { page: { ...page, attempts: attempt, leaseUntil: addMilliseconds(now, RUNNING_LEASE_MS) } };
+  const leaseUntil = addMilliseconds(now, RUNNING_LEASE_MS);
+  return { page: { ...page, attempts: attempt, begunIn: chunkId, leaseUntil } };
 }
 
 /** Uncounts an attempt that failed because of a fault of the service. */
 export function voidAttempt(page: TrackedPage, { chunkId, attempt }: Attempt): PageChange | undefined {
   const isLast = page.state !== 'done' && page.chunkId === chunkId && page.attempts === attempt;
-  return isLast ? { page: { ...page, attempts: attempt - 1 } } : undefined;
+  if (!isLast) return undefined;
+  const { begunIn: _, ...rest } = page;
+  return { page: { ...rest, attempts: attempt - 1 } };
 }
 
 /** Ends a page. The first outcome counts, also if it comes from a chunk that was considered lost. */
@@ -144,7 +149,10 @@ export function losePage(
  */
 export function returnPage(page: TrackedPage, isFault: boolean): PageChange | undefined {
   if (isFault && countFaultySends(page) >= SENDS_MAX) {
-    return endPage(page, { outcome: 'service-fault', detail: lostDetails['service-fault'] });
+    return endPage(page, {
+      outcome: 'service-fault',
+      detail: 'The page was dispatched several times, but no browser opened it.',
+    });
   }
   const reopened = reopenPage(page);
   if (isFault || reopened === undefined) return reopened;
@@ -169,18 +177,41 @@ export function deferPage(page: TrackedPage, attempt: number): PageChange | unde
   );
 }
 
-/** Reopens or ends a page whose browser seems to be lost. */
-export function recoverPage(page: TrackedPage, now: Date): PageChange | undefined {
-  if (page.state !== 'queued') return undefined;
-  const next = getLostPageAction(page, isLeaseOver(page, now));
-  if (next === 'wait') return undefined;
-  return next === 'reopen' ? reopenPage(page) : endPage(page, { outcome: next, detail: lostDetails[next] });
+/** True if the browser of a chunk has opened a page, or had. */
+export function wasBegunIn({ begunIn }: Pick<TrackedPage, 'begunIn'>, chunkId: string): boolean {
+  return begunIn === chunkId;
 }
 
-const lostDetails = {
-  crashed: 'The browser was lost twice while this page was open.',
-  'service-fault': 'The page was dispatched several times, but no browser opened it.',
-};
+/**
+ * Reopens or ends a page whose dispatcher seems to be lost. It may also still run, if the message of the chunk only
+ * arrived twice.
+ * @param isUsed whether the browser of its chunk has opened any page. If not, the dispatch counts: otherwise a chunk
+ *   that ends each dispatcher would be dispatched without end
+ */
+export function recoverPage(page: TrackedPage, isUsed: boolean, now: Date): PageChange | undefined {
+  if (page.state !== 'queued') return undefined;
+  const isBegun = page.chunkId !== undefined && wasBegunIn(page, page.chunkId);
+  return isBegun ? interruptPage(page, now) : returnPage(page, !isUsed);
+}
+
+/** Uncounts an attempt that was lost with its dispatcher, and reopens the page; ends it if that happened too often. */
+function interruptPage(page: TrackedPage, now: Date): PageChange | undefined {
+  const interruptions = (page.interruptions ?? 0) + 1;
+  if (interruptions < INTERRUPTIONS_MAX) {
+    const reopened = reopenPage(page);
+    return (
+      reopened && { ...reopened, page: { ...reopened.page, attempts: page.attempts - 1, interruptions } }
+    );
+  }
+  if (!isLeaseOver(page, now)) return undefined;
+  return endPage(
+    { ...page, interruptions },
+    {
+      outcome: 'service-fault',
+      detail: `The service lost this page ${interruptions} times while it was open, the last time with no other page.`,
+    },
+  );
+}
 
 /** True if the browser that has a page should have reported its end by now. */
 function isLeaseOver({ leaseUntil }: TrackedPage, now: Date): boolean {

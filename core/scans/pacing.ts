@@ -25,7 +25,10 @@ export const PAGES_PER_CHUNK_MAX = 20;
  */
 export const KNOWN_BYTES_MAX = 150_000;
 
-/** Attempts at one page, after which it ends as `crashed`. `lib/scan-queues.ts` limits the deliveries of a message. */
+/**
+ * Attempts at one page that crashed its browser, after which it ends as `crashed`. `lib/scan-queues.ts` limits the
+ * deliveries of a message.
+ */
 export const ATTEMPTS_MAX = 2;
 
 /**
@@ -36,8 +39,15 @@ export const ATTEMPTS_MAX = 2;
 export const LOSSES_MAX = 4;
 
 /**
+ * Times that an attempt at one page may be lost together with its dispatcher, or with the whole service, after which it
+ * ends as `service-fault`. Many, because that says nothing about the page. For its last try it is dispatched alone, so
+ * that a page which makes its dispatcher end delays no other page again.
+ */
+export const INTERRUPTIONS_MAX = 10;
+
+/**
  * Times that one page is put on a queue, after which it ends as `service-fault`. A time does not count if the page was
- * returned for a reason that is no fault of the service.
+ * returned for a reason that is no fault of the service, or was interrupted (`INTERRUPTIONS_MAX`).
  */
 export const SENDS_MAX = 5;
 
@@ -95,25 +105,23 @@ export const UNSENT_AFTER_MS = 30_000;
 export const SCAN_AGE_MAX_MS = 24 * 3_600_000;
 
 /**
- * Returns what to do with a page whose dispatcher seems to have died. It may also still run, if the message of the
- * chunk only arrived twice. So a page at its last attempt ends only after its lease is over.
+ * Returns how often a page was dispatched, except the times that it was interrupted, or returned for a reason that is
+ * no fault.
  */
-export function getLostPageAction(
-  page: Pick<FrontierPage, 'attempts' | 'sends' | 'returns'>,
-  leaseOver: boolean,
-): 'wait' | 'reopen' | 'crashed' | 'service-fault' {
-  if (page.attempts >= ATTEMPTS_MAX) return leaseOver ? 'crashed' : 'wait';
-  return countFaultySends(page) >= SENDS_MAX ? 'service-fault' : 'reopen';
+export function countFaultySends({
+  sends,
+  returns = 0,
+  interruptions = 0,
+}: Pick<FrontierPage, 'sends' | 'returns' | 'interruptions'>): number {
+  return sends - returns - interruptions;
 }
 
-/** Returns how often a page was dispatched, except the times that it was returned for a reason that is no fault. */
-export function countFaultySends({ sends, returns = 0 }: Pick<FrontierPage, 'sends' | 'returns'>): number {
-  return sends - returns;
-}
-
-/** True if a page must be the only one of its chunk, because the next loss of its function ends it. */
-export function mustBeAlone({ losses = 0 }: Pick<FrontierPage, 'losses'>): boolean {
-  return losses >= LOSSES_MAX - 1;
+/** True if a page must be the only one of its chunk, because the next loss of its function or dispatcher ends it. */
+export function mustBeAlone({
+  losses = 0,
+  interruptions = 0,
+}: Pick<FrontierPage, 'losses' | 'interruptions'>): boolean {
+  return losses >= LOSSES_MAX - 1 || interruptions >= INTERRUPTIONS_MAX - 1;
 }
 
 /** Delays before a page is dispatched again, in seconds, by number of earlier dispatches. */

@@ -129,6 +129,8 @@ export interface FrontierPage {
   returns?: number;
   /** How often the function of its browser ended while the page was open. */
   losses?: number;
+  /** How often an attempt was lost together with its dispatcher. Such an attempt is not among `attempts`. */
+  interruptions?: number;
   outcome?: z.infer<typeof pageOutcomeSchema>;
   detail?: string;
   /** The redirect target, if it is another page or another origin of the site. */

@@ -15,8 +15,9 @@ import { usageOver } from '../../support/usage.ts';
 
 const healthy = ['/', '/a', '/b', '/c', '/d'];
 
-/** How often the function with the browser is still killed when the page is requested. */
+/** How often a function is still killed when the page is requested: that with the browser, or its dispatcher. */
 let killsLeft = 0;
+let killed: 'ScanPages' | 'DispatchChunk' = 'ScanPages';
 /** How many invocations are still refused. */
 let refusalsLeft = 0;
 
@@ -129,7 +130,9 @@ function describeKilled(getService: () => FaultyService, defineTests: () => void
         isHeld(path) {
           if (path !== '/killer' || killsLeft === 0) return false;
           killsLeft--;
-          service.runtime.functions.kill('ScanPages');
+          service.runtime.functions.kill(killed);
+          // Otherwise the queue delivers the chunk again only when its visibility timeout is over.
+          if (killed === 'DispatchChunk') setTimeout(() => service.runtime.releaseInFlight('Scan'), 500);
           return false;
         },
       });
@@ -148,6 +151,7 @@ function describeKilled(getService: () => FaultyService, defineTests: () => void
     });
     afterEach(() => {
       killsLeft = 0;
+      killed = 'ScanPages';
       refusalsLeft = 0;
       targets.clear();
     });
@@ -190,6 +194,17 @@ export function testKilledFunctions(getService: () => FaultyService): void {
         expect(killer?.detail).toContain(`ended ${LOSSES_MAX} times`);
         // A page that could not be scanned must not make the gate pass.
         expect(report.gate?.result).not.toBe('passed');
+      });
+    });
+
+    describe('if the dispatcher is killed while a page is open', () => {
+      it('three times, that page is scanned as the others, and no attempt counts', async () => {
+        killed = 'DispatchChunk';
+        killsLeft = 3;
+        const { scan, pages } = await scanAll();
+        expect(killsLeft).toBe(0);
+        expect(scan.status).toBe('completed');
+        expect(pages).toEqual({ ...scanned, '/killer': ['scanned', 1] });
       });
     });
 

@@ -13,7 +13,6 @@ import {
   type TrackedPage,
   voidAttempt,
 } from '../../../core/crawl/tracked-page.ts';
-import { RUNNING_LEASE_MS } from '../../../core/scans/pacing.ts';
 import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
@@ -199,10 +198,11 @@ async function getAttempt(page: (index: number) => Promise<TrackedPage>, attempt
 
 const begin = (at: { chunkId: string; attempt: number }) => (page: TrackedPage) =>
   beginAttempt(page, at, new Date());
-const recover = (page: TrackedPage) => recoverPage(page, new Date());
+/** The page was the only one of its chunk that a browser could have opened. */
+const recover = (page: TrackedPage) => recoverPage(page, false, new Date());
 
 describe('a page whose browser was lost', () => {
-  it('is dispatched again as its second attempt', async () => {
+  it('is dispatched again at once, and the lost attempt does not count', async () => {
     const { take, page, change } = await withFrontier();
     await take();
     await change(0, begin(await getAttempt(page, 1)));
@@ -212,21 +212,12 @@ describe('a page whose browser was lost', () => {
       {
         pageId: (await page(0)).pageId,
         url: 'https://shop.example/',
-        attempt: 2,
+        attempt: 1,
         expectLogin: false,
         identity: 'https://shop.example/',
       },
     ]);
-  });
-
-  it('ends as crashed after two attempts, but not while the second may still be running', async () => {
-    const { take, page, change } = await withFrontier();
-    await take();
-    await change(0, begin(await getAttempt(page, 2)));
-    await change(0, recover);
-    expect((await page(0)).state).toBe('queued');
-    await change(0, (lost) => recoverPage(lost, new Date(Date.now() + RUNNING_LEASE_MS)));
-    expect(await page(0)).toMatchObject({ state: 'done', outcome: 'crashed' });
+    expect(await page(0)).toMatchObject({ attempts: 0, interruptions: 1, sends: 2 });
   });
 
   it('ends as a service fault when it is dispatched five times and never started', async () => {

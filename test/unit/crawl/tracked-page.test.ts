@@ -22,7 +22,14 @@ import {
   type TrackedPage,
   voidAttempt,
 } from '../../../core/crawl/tracked-page.ts';
-import { LOSSES_MAX, RUNNING_LEASE_MS, SENDS_MAX } from '../../../core/scans/pacing.ts';
+import {
+  countFaultySends,
+  INTERRUPTIONS_MAX,
+  LOSSES_MAX,
+  mustBeAlone,
+  RUNNING_LEASE_MS,
+  SENDS_MAX,
+} from '../../../core/scans/pacing.ts';
 import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 import { getNextStep } from '../../../core/scans/tracked-scan.ts';
 
@@ -73,7 +80,7 @@ describe('a page', () => {
       reopenPage,
       (page: TrackedPage) => beginAttempt(page, at(2), now),
       (page: TrackedPage) => voidAttempt(page, at(1)),
-      (page: TrackedPage) => recoverPage(page, later),
+      (page: TrackedPage) => recoverPage(page, true, later),
     ])
       expect(rule(done)).toBeUndefined();
   });
@@ -86,12 +93,42 @@ describe('a page', () => {
     expect(voidAttempt(begun, at(1))?.counters).toBeUndefined();
   });
 
-  it('is dispatched again after its browser was lost, and ends after the second loss or too many sends', () => {
-    expect(recoverPage(begun, now)).toMatchObject({ page: { state: 'open' }, counters: { inFlight: -1 } });
-    const twice = { ...begun, attempts: 2 };
-    expect(recoverPage(twice, now)).toBeUndefined();
-    expect(recoverPage(twice, later)?.page).toMatchObject({ state: 'done', outcome: 'crashed' });
-    expect(recoverPage({ ...sent, sends: SENDS_MAX }, now)?.page.outcome).toBe('service-fault');
+  it('is not guilty of the death of its dispatcher: the attempt does not count, and the next one comes at once', () => {
+    const again = recoverPage(begun, true, now);
+    expect(again?.counters).toEqual({ inFlight: -1 });
+    expect(again?.page).toMatchObject({ state: 'open', attempts: 0, interruptions: 1 });
+    const crashedOnce = { ...begun, attempts: 2 };
+    expect(recoverPage(crashedOnce, true, now)?.page, 'the first attempt crashed the browser').toMatchObject({
+      state: 'open',
+      attempts: 1,
+    });
+  });
+
+  it('ends as a service fault after ten lost dispatchers, the last time alone, and only after its lease', () => {
+    const interrupted = { ...begun, interruptions: INTERRUPTIONS_MAX - 1, sends: INTERRUPTIONS_MAX };
+    expect(mustBeAlone(interrupted)).toBe(true);
+    expect(mustBeAlone({ interruptions: INTERRUPTIONS_MAX - 2 })).toBe(false);
+    expect(recoverPage(interrupted, true, now), 'the message may only have arrived twice').toBeUndefined();
+    expect(recoverPage(interrupted, true, later)?.page).toMatchObject({
+      state: 'done',
+      outcome: 'service-fault',
+      detail: expect.stringMatching(/lost this page 10 times/),
+    });
+    expect(countFaultySends(interrupted), 'interruptions have a limit of their own').toBe(1);
+  });
+
+  it('that waited for a lost dispatcher counts the dispatch only if its browser opened no page', () => {
+    const late = { ...sent, sends: SENDS_MAX };
+    expect(recoverPage(late, true, now)?.page).toMatchObject({ state: 'open', returns: 1 });
+    expect(recoverPage(sent, false, now)?.page).toMatchObject({ state: 'open', attempts: 0 });
+    expect(recoverPage(late, false, now)?.page.outcome).toBe('service-fault');
+    const withdrawn = voidAttempt(begun, at(1))?.page as TrackedPage;
+    expect(recoverPage(withdrawn, false, now)?.page, 'no attempt is left to uncount').toMatchObject({
+      attempts: 0,
+    });
+  });
+
+  it('is lost with its dispatcher if its lease is over', () => {
     expect([...findLostChunks([begun, open], now)]).toEqual([]);
     expect([...findLostChunks([begun, open], later)]).toEqual(['chunk_1']);
   });

@@ -494,6 +494,8 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     resultKey: `results/${accountId}/${scanId}/${pageId}/2-${'a'.repeat(64)}.json`,
     chunkId,
     chunkIds: new Set(Array.from({ length: 40 }, () => createId('chunk', now))),
+    begunIn: chunkId,
+    interruptions: 9,
     deferrals: 3,
     leaseUntil: time,
   }),

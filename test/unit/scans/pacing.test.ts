@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { buildFirstIdAt, createId, createIdSchema } from '../../../core/ids.ts';
 import {
   BROWSER_SILENCE_MAX_MS,
-  getLostPageAction,
   getRemainingInFlight,
   getResendPauseSeconds,
   RUNNING_LEASE_MS,
@@ -65,17 +64,6 @@ describe('ids', () => {
 });
 
 describe('pacing', () => {
-  it.each([
-    [{ attempts: 0, sends: 1 }, false, 'reopen'],
-    [{ attempts: 1, sends: 4 }, true, 'reopen'],
-    [{ attempts: 0, sends: 5 }, false, 'service-fault'],
-    [{ attempts: 2, sends: 2 }, false, 'wait'],
-    [{ attempts: 2, sends: 2 }, true, 'crashed'],
-    [{ attempts: 2, sends: 5 }, false, 'wait'],
-  ] as const)('a lost page with %j whose lease has expired: %s → %s', (page, leaseOver, next) => {
-    expect(getLostPageAction(page, leaseOver)).toBe(next);
-  });
-
   it('delays a chunk more the more often its pages were dispatched', () => {
     const pauses = [0, 1, 2, 3, 4, 5].map(getResendPauseSeconds);
     expect(pauses.slice(0, 2), 'a browser that died is replaced at once').toEqual([0, 0]);

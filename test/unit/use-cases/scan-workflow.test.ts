@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noLinks } from '../../../core/crawl/found-links.ts';
 import { buildRecordMessage, type ChunkMessage, type RecordMessage } from '../../../core/scans/messages.ts';
+import { INTERRUPTIONS_MAX } from '../../../core/scans/pacing.ts';
 import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import { type Scan, toScanView } from '../../../core/scans/scan.ts';
 import { siteCrawlDefault } from '../../../core/sites/site-crawl.ts';
@@ -189,8 +190,61 @@ describe('the report of a browser', () => {
   });
 });
 
-describe('a lost browser', () => {
-  it('is replaced once per page, and then its pages end as crashed', async () => {
+describe('a lost dispatcher', () => {
+  /** Returns numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
+  function createRandom(seed: number): () => number {
+    let state = seed;
+    return () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    };
+  }
+
+  it.each(Array.from({ length: 30 }, (_, seed) => seed))(
+    'says nothing about its pages: all are scanned after eight kills at any moment (seed %i)',
+    async (seed) => {
+      const random = createRandom(seed);
+      const scan = makeScan(site, 'apikey_1');
+      const {
+        workflow,
+        sent,
+        pages,
+        held,
+        scan: stored,
+      } = memoryWorkflow(scan, resolveScanStart(site, scan.config), site);
+      const now = new Date(scan.createdAt);
+      await planScan({ ...workflow, now: () => now }, scan.scanId);
+      let kills = 8;
+      // Chunks are added while earlier ones are reported.
+      for (const chunk of sent.chunks) {
+        const all = reportsOf(chunk);
+        const killed = kills > 0;
+        kills -= killed ? 1 : 0;
+        const pageIds = chunk.pages.map(({ pageId }) => pageId);
+        const reports = killed
+          ? [
+              // Its browser has opened a page.
+              ...all.slice(0, 1 + Math.floor(random() * (all.length - 1))),
+              buildRecordMessage(chunk, { type: 'chunk-redelivered', pageIds }),
+            ]
+          : all;
+        for (const report of reports) {
+          await recordOutcome(workflow, report, now);
+          await advanceScan(workflow, scan.scanId, now);
+        }
+      }
+      expect(kills).toBe(0);
+      expect(pages().map(({ outcome, attempts }) => [outcome, attempts])).toEqual(
+        pages().map(() => ['scanned', 1]),
+      );
+      expect(stored()).toMatchObject(ended);
+      expect(held.size).toBe(0);
+    },
+  );
+
+  it('each time ends its pages as a fault of the service, the last time each alone', async () => {
     const scan = makeScan(site, 'apikey_1');
     const {
       workflow,
@@ -201,7 +255,7 @@ describe('a lost browser', () => {
     const at = (minutes: number) => new Date(Date.parse(scan.createdAt) + minutes * 60_000);
     await planScan({ ...workflow, now: () => at(0) }, scan.scanId);
     let taken = 0;
-    for (let minutes = 0; minutes < 40 && sent.finishes.length === 0; minutes += 5) {
+    for (let minutes = 0; minutes < 200 && sent.finishes.length === 0; minutes += 5) {
       for (const chunk of sent.chunks.slice(taken)) {
         taken += 1;
         for (const { pageId, attempt } of chunk.pages) {
@@ -211,9 +265,12 @@ describe('a lost browser', () => {
       }
       await sweepScans(workflow, at(minutes + 5));
     }
-    expect(pages().map(({ outcome, attempts }) => [outcome, attempts])).toEqual(
-      pages().map(() => ['crashed', 2]),
+    expect(pages().map(({ outcome, attempts, sends }) => [outcome, attempts, sends])).toEqual(
+      pages().map(() => ['service-fault', 1, INTERRUPTIONS_MAX]),
     );
+    const lastOf = (pageId: string) =>
+      sent.chunks.findLast((chunk) => chunk.pages.some((page) => page.pageId === pageId));
+    for (const { pageId } of pages()) expect(lastOf(pageId)?.pages).toHaveLength(1);
     expect(stored()).toMatchObject({ outstanding: 0, inFlight: 0, pagesScanned: 0 });
   });
 });
