@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { EventSource } from '../template/service.ts';
 import { buildSqsEvent, findProcessedMessages } from './event.ts';
-import { FifoSemaphore } from './fifo-semaphore.ts';
+import type { QueueSlots } from './fair-slots.ts';
 
 /** SQS returns at most ten messages per call. */
 const LARGEST_RECEIVE = 10;
@@ -16,8 +16,8 @@ export type PollerOptions = {
   client: SQSClient;
   queueUrl: string;
   queueName: string;
-  /** The slots that all event sources of the function share. */
-  slots: FifoSemaphore;
+  /** The slots for messages of the queue, which the event sources of the function share. */
+  slots: QueueSlots;
   waitUntilAvailable: (queueName: string, seconds: number) => Promise<void>;
   /** Gets the event and the trace headers of its messages. */
   invoke: (event: unknown, traceHeaders: readonly string[]) => Promise<unknown>;
@@ -38,7 +38,6 @@ export type PollerOptions = {
 export class Poller {
   private readonly source: EventSource;
   private readonly options: PollerOptions;
-  private readonly ownSlots: FifoSemaphore;
   private readonly inProgress = new Set<Promise<void>>();
   private readonly stopping = Promise.withResolvers<void>();
   private stopped = false;
@@ -46,7 +45,6 @@ export class Poller {
   constructor(source: EventSource, options: PollerOptions) {
     this.source = source;
     this.options = options;
-    this.ownSlots = new FifoSemaphore(source.maximumConcurrency ?? Number.POSITIVE_INFINITY);
     void this.run();
   }
 
@@ -54,6 +52,7 @@ export class Poller {
   stop(): void {
     this.stopped = true;
     this.stopping.resolve();
+    this.options.slots.stop();
   }
 
   async settled(): Promise<void> {
@@ -61,17 +60,12 @@ export class Poller {
   }
 
   private async run(): Promise<void> {
-    const { waitUntilAvailable: untilAvailable, queueName, slots: turns, report } = this.options;
+    const { waitUntilAvailable: untilAvailable, queueName, slots, report } = this.options;
     while (!this.stopped) {
       try {
         await Promise.race([untilAvailable(queueName, WAIT_SECONDS), this.stopping.promise]);
         if (this.stopped) return;
-        const releaseOwn = await this.ownSlots.acquire();
-        const releaseShared = await turns.acquire();
-        const release = () => {
-          releaseShared();
-          releaseOwn();
-        };
+        const release = await slots.acquire();
         const messages = await this.receive().catch((error) => {
           release();
           throw error;

@@ -8,7 +8,7 @@ import type { Faults } from '../runtime-options.ts';
 import { getClientOptions } from '../stand-ins/provision.ts';
 import type { SqsS3StandIn } from '../stand-ins/sqs-s3.ts';
 import type { EventSource, LambdaFunction, Queue, Service } from '../template/service.ts';
-import { FifoSemaphore } from './fifo-semaphore.ts';
+import { FairSlots } from './fair-slots.ts';
 import { Poller } from './poller.ts';
 
 /** What pollers need. */
@@ -31,14 +31,15 @@ const COMPUTED_BATCH_MAX = 10;
 
 /**
  * Starts a poller for each event source, which invokes its function with the messages of its queue, as Lambda does.
- * All queues of a function share its concurrency, which the processors limit. A function that only waits is limited by
+ * All queues of a function share its concurrency, which the processors limit, and so do the accounts whose messages are
+ * in them (`FairSlots`): the group of a message is its account. A function that only waits is limited by
  * its event sources alone, so that receivers that do not answer do not delay the others.
  *
  * @returns a function that stops the pollers, and waits for the invocations in progress up to a number of milliseconds
  */
 export function startPollers(setup: PollerSetup): (graceMilliseconds: number) => Promise<void> {
   const { service, issuer, concurrency = Math.max(2, availableParallelism()) } = setup;
-  const slots = new Map<string, FifoSemaphore>();
+  const slots = new Map<string, FairSlots>();
   const clients: SQSClient[] = [];
   const pollers = service.eventSources.map((source) => {
     const { queue, lambda } = findEnds(service, source);
@@ -46,7 +47,7 @@ export function startPollers(setup: PollerSetup): (graceMilliseconds: number) =>
     const client = new SQSClient(getClientOptions(setup.sqs, issuer.issue(lambda.logicalId, 'event-source')));
     clients.push(client);
     const limit = source.batchSize > COMPUTED_BATCH_MAX ? Number.POSITIVE_INFINITY : concurrency;
-    const functionSlots = slots.get(source.functionArn) ?? new FifoSemaphore(limit);
+    const functionSlots = slots.get(source.functionArn) ?? new FairSlots(limit);
     slots.set(source.functionArn, functionSlots);
     return startPoller(setup, { source, queue, client, slots: functionSlots });
   });
@@ -69,13 +70,18 @@ function startPoller(
     queue,
     client,
     slots,
-  }: { source: EventSource; queue: Queue; client: SQSClient; slots: FifoSemaphore },
+  }: { source: EventSource; queue: Queue; client: SQSClient; slots: FairSlots },
 ): Poller {
   return new Poller(source, {
     client,
     queueUrl: `${standIn.endpoint}/${source.queueArn.split(':')[4]}/${queue.name}`,
     queueName: queue.name,
-    slots,
+    slots: slots.forQueue({
+      limit: source.maximumConcurrency ?? Number.POSITIVE_INFINITY,
+      // The messages of a larger batch are of several accounts, and take little time.
+      listWaiting: source.batchSize === 1 ? () => standIn.listWaitingGroups(queue.name) : () => [''],
+      prefer: (group) => standIn.preferGroup(queue.name, group),
+    }),
     waitUntilAvailable: standIn.waitUntilAvailable,
     invoke: (event, traceHeaders) => invoke(source.functionArn, event, undefined, traceHeaders),
     report,

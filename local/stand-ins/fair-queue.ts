@@ -5,14 +5,20 @@ import type { SqsMessage, SqsQueue } from './fauxqs-parts.ts';
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html): the next message
  * is the oldest of the group that has the fewest in flight, so that one tenant's backlog does not delay the others.
  * fauxqs itself is first in, first out.
+ *
+ * @param takePreferred returns the group whose oldest message must be the first one this time
  */
-export function applyFairQueueing(queue: SqsQueue): void {
+export function applyFairQueueing(queue: SqsQueue, takePreferred: () => string | undefined): void {
   const dequeue = queue.dequeue.bind(queue);
   queue.dequeue = (maximum, visibilityTimeout, deadLetterQueue) => {
     if (!queue.isFifo() && queue.messages.some(({ messageGroupId }) => messageGroupId)) {
       queue.processTimers(); // delayed messages that are now due take part
       const inFlight = [...queue.inflightMessages.values()].map(({ message }) => message);
-      queue.messages = sortByFairness(queue.messages, inFlight, maximum);
+      const sorted = sortByFairness(queue.messages, inFlight, maximum);
+      const group = takePreferred();
+      const isFirst = (message: Grouped) => message.messageGroupId === group;
+      const at = group ? sorted.findIndex(isFirst) : -1;
+      queue.messages = at > 0 ? [...sorted.splice(at, 1), ...sorted] : sorted;
     }
     return dequeue(maximum, visibilityTimeout, deadLetterQueue);
   };

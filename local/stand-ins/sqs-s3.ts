@@ -13,6 +13,10 @@ export type SqsS3StandIn = {
   endpoint: string;
   /** Resolves when the queue has a message that can be received, or after `seconds`. */
   waitUntilAvailable: (queueName: string, seconds: number) => Promise<void>;
+  /** Returns the groups of the messages that can be received now, oldest first; '' for a message without a group. */
+  listWaitingGroups: (queueName: string) => string[];
+  /** Lets the next receive begin with the oldest message of a group. */
+  preferGroup: (queueName: string, group: string) => void;
   /** Makes in-flight messages visible again, of one queue or of all. */
   releaseInFlight: (queueName?: string) => void;
   stop: () => Promise<void>;
@@ -55,11 +59,18 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
     s3Store.persistence = attached as unknown as typeof s3Store.persistence;
   }
 
-  for (const queue of sqsStore.allQueues()) applyFairQueueing(queue);
+  const preferred = new Map<string, string>();
+  const makeFair = (queue: SqsQueue) =>
+    applyFairQueueing(queue, () => {
+      const group = preferred.get(queue.name);
+      preferred.delete(queue.name);
+      return group;
+    });
+  for (const queue of sqsStore.allQueues()) makeFair(queue);
   const createQueue = sqsStore.createQueue.bind(sqsStore);
   sqsStore.createQueue = (...args) => {
     const queue = createQueue(...args);
-    applyFairQueueing(queue);
+    makeFair(queue);
     return queue;
   };
 
@@ -98,13 +109,21 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
   const { host, port, release } = await reserveLoopbackAddress();
   app.server.once('close', release);
   const endpoint = await app.listen({ port, host });
+  const getQueue = (queueName: string) => {
+    const queue = sqsStore.getQueueByName(queueName);
+    if (!queue) throw new Error(`the queue ${queueName} does not exist`);
+    queue.processTimers(); // delayed messages that are now due can be received
+    return queue;
+  };
   return {
     endpoint,
     releaseInFlight,
+    listWaitingGroups: (queueName) => [
+      ...new Set(getQueue(queueName).messages.map(({ messageGroupId = '' }) => messageGroupId)),
+    ],
+    preferGroup: (queueName, group) => void preferred.set(queueName, group),
     async waitUntilAvailable(queueName, seconds) {
-      const queue = sqsStore.getQueueByName(queueName);
-      if (!queue) throw new Error(`the queue ${queueName} does not exist`);
-      queue.processTimers();
+      const queue = getQueue(queueName);
       const available = queue.isFifo() ? queue.fifoMessages.size : queue.messages.length;
       if (available === 0) await queue.waitForMessages(seconds);
     },

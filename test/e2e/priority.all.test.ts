@@ -4,6 +4,9 @@ import type { ScanView } from '../../core/scans/scan.ts';
 import { sharedService, type TestService } from '../support/service.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 
+/** The browsers of the shared service. */
+const CONCURRENCY = 4;
+
 let service: TestService;
 /**
  * Holds the responses until it is released, so that all scans are triggered while the first ones occupy the browsers.
@@ -17,15 +20,16 @@ beforeEach(async () => {
 });
 afterEach(() => site?.stop());
 
-async function createAccount() {
+async function createAccount({ url }: Pick<SmallSite, 'url'> = site) {
   const { client } = await service.key(await service.account());
-  const made = await client.call('POST', '/sites', { body: { name: 'S', url: site.url } });
+  const made = await client.call('POST', '/sites', { body: { name: 'S', url } });
   const scans = `/sites/${made.json.id}/scans`;
   return {
     async trigger(priority: string): Promise<string> {
       const config = { rules: ['wcag-a'], checks: 'axe', priority };
       return (await client.call('POST', scans, { body: { config } })).json.id;
     },
+    settled: client.settled.bind(client),
     /** Waits until a scan has started, and returns the time of its start. */
     async begun(scanId: string): Promise<string> {
       for (;;) {
@@ -61,5 +65,20 @@ describe('the order of scans', () => {
     site.release();
     const begun = await other.begun(late);
     expect(await busy.cancelBacklog(begun)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('does not keep another account waiting while one holds all browsers with pages that do not end', async () => {
+    const free = await servePages({ '/': ONE_PICTURE });
+    try {
+      const [busy, other] = [await createAccount(), await createAccount(free)];
+      const scans: string[] = [];
+      for (let i = 0; i < 6; i++) scans.push(await busy.trigger('high'));
+      const openPages = () => site.requested.filter((path) => path === '/').length;
+      await expect.poll(openPages, { timeout: 60_000 }).toBe(CONCURRENCY);
+      expect(await other.settled(await other.trigger('low'))).toMatchObject({ status: 'completed' });
+      expect(openPages(), 'no page of the busy account has ended').toBe(CONCURRENCY);
+    } finally {
+      await free.stop();
+    }
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MESSAGE_BYTES_MAX } from '../../../core/scans/messages.ts';
-import { FifoSemaphore } from '../../../local/queues/fifo-semaphore.ts';
+import { FairSlots } from '../../../local/queues/fair-slots.ts';
 import { Poller } from '../../../local/queues/poller.ts';
 import { getClientOptions } from '../../../local/stand-ins/provision.ts';
 import { type SqsS3StandIn, startSqsAndS3 } from '../../../local/stand-ins/sqs-s3.ts';
@@ -158,13 +158,13 @@ describe('the event sources of one function', () => {
     functionArn: 'arn:f',
     batchSize: 1,
     windowSeconds: 0,
-    maximumConcurrency: 2,
+    maximumConcurrency: undefined,
     reportsItemFailures: true,
   });
 
   /** Polls the queues with a function that ends only when the test releases it. */
   function poll(names: string[], concurrency: number) {
-    const turns = new FifoSemaphore(concurrency);
+    const slots = new FairSlots(concurrency);
     const calls: { body: string; end: () => void }[] = [];
     let running = 0;
     let most = 0;
@@ -174,7 +174,11 @@ describe('the event sources of one function', () => {
           client: sqs,
           queueUrl: url(name),
           queueName: name,
-          slots: turns,
+          slots: slots.forQueue({
+            limit: 2,
+            listWaiting: () => standIn.listWaitingGroups(name),
+            prefer: (group) => standIn.preferGroup(name, group),
+          }),
           waitUntilAvailable: standIn.waitUntilAvailable,
           report: () => undefined,
           invoke: async (event) => {
@@ -210,6 +214,23 @@ describe('the event sources of one function', () => {
       }
       expect(calls.slice(0, 3).map(({ body }) => body)).toContain('high0');
       expect(most()).toBe(1);
+    } finally {
+      await close();
+    }
+  });
+
+  it('receive a message of another account while one account has all slots', async () => {
+    await create('low');
+    await create('high');
+    for (let i = 0; i < 4; i++) await send('high', `busy${i}`, 'busy');
+    await send('high', 'other0', 'other');
+    const { calls, called, close } = poll(['low', 'high'], 2);
+    try {
+      await called(2);
+      expect(calls.map(({ body }) => body).toSorted()).toEqual(['busy0', 'other0']);
+      await send('low', 'third0', 'third');
+      calls.find(({ body }) => body === 'busy0')?.end();
+      expect((await called(3)).body).toBe('third0');
     } finally {
       await close();
     }
