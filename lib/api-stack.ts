@@ -35,6 +35,7 @@ export class ApiStack extends Stack {
         apiId: restApi.restApiId,
         originSecret,
         pictureHost: data.bucket.bucket.bucketRegionalDomainName,
+        identityProvider: data.identityProvider,
         publishAfter: [restApi.deploymentStage],
       },
       defaults,

@@ -3,16 +3,17 @@ import type { Construct } from 'constructs';
 import { AlarmTopic } from './alarm-topic.ts';
 import { AlertQueues } from './alert-queues.ts';
 import { CredentialsKey } from './credentials-key.ts';
+import { DashboardUserPool } from './dashboard/user-pool.ts';
 import { MailReports } from './mail/mail-reports.ts';
 import { ReportSubscription } from './mail/report-subscription.ts';
 import { ReportBucket } from './report-bucket.ts';
 import { ScanQueues } from './scan-queues.ts';
-import type { StageSettings } from './stage-settings.ts';
+import type { SignInProvider, StageSettings } from './stage-settings.ts';
 import { Store } from './store.ts';
 
 /**
- * All resources with state: tables, bucket, keys, queues, and the topic with the confirmed subscriptions. The other
- * stacks refer to this stack and can be replaced without changing it.
+ * All resources with state: tables, bucket, keys, queues, the topic with the confirmed subscriptions, and the user
+ * pool. The other stacks refer to this stack and can be replaced without changing it.
  */
 export class DataStack extends Stack {
   readonly store: Store;
@@ -21,6 +22,8 @@ export class DataStack extends Stack {
   readonly alertQueues: AlertQueues;
   readonly credentialsKey: CredentialsKey;
   readonly alarmTopic: AlarmTopic;
+  /** With which people sign in. The service knows them by issuer and subject. */
+  readonly identityProvider: DashboardUserPool | SignInProvider;
 
   constructor(scope: Construct, id: string, settings: StageSettings, props: StackProps) {
     super(scope, id, { ...props, terminationProtection: settings.retention.keepData });
@@ -30,6 +33,7 @@ export class DataStack extends Stack {
     this.alertQueues = new AlertQueues(this, 'AlertQueues');
     this.credentialsKey = new CredentialsKey(this, 'CredentialsKey', settings);
     this.alarmTopic = new AlarmTopic(this, 'AlarmTopic', settings.alarmEmail);
+    this.identityProvider = settings.signInProvider ?? new DashboardUserPool(this, 'UserPool', settings);
     if (settings.mail !== undefined) this.#receiveMailReports(settings);
   }
 

@@ -3,22 +3,25 @@ import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
 import { API_PATH } from '../../core/api/endpoint.ts';
 import { type FunctionDefaults, NodeFunction } from '../node-function.ts';
+import type { SignInProvider } from '../stage-settings.ts';
 import { DashboardDistribution } from './distribution.ts';
 import { definePublishFunction } from './publish-function.ts';
-import { SignInParameter } from './sign-in-parameter.ts';
+import { type SignInConfiguration, SignInParameter } from './sign-in-parameter.ts';
 import { StaticBucket } from './static-bucket.ts';
 import { DashboardUserPool } from './user-pool.ts';
+import { DashboardClient } from './user-pool-client.ts';
 
 export interface DashboardProps {
   readonly apiId: string;
   readonly originSecret: string;
   /** Host of the bucket with the pictures of findings. */
   readonly pictureHost: string;
+  readonly identityProvider: DashboardUserPool | SignInProvider;
   /** What must be deployed before the files, so that new screens never meet an earlier API. */
   readonly publishAfter: readonly Construct[];
 }
 
-/** The dashboard: its files and the API on one host, the provider of identities, and where functions find both. */
+/** The dashboard: its files and the API on one host, and where functions find it and the provider of identities. */
 export class Dashboard extends Construct {
   /** `https://<host>`, without a slash. */
   readonly origin: string;
@@ -36,15 +39,22 @@ export class Dashboard extends Construct {
     });
     this.origin = origin;
     this.distributionLabel = Fn.select(0, Fn.split('.', distribution.distributionDomainName));
-    const { issuer, clientId, signOut } =
-      settings.signInProvider === undefined
-        ? new DashboardUserPool(this, 'UserPool', settings, {
-            callback: `${origin}${API_PATH}/sign-in/callback`,
-            signedOut: `${origin}/signed-out`,
-          })
-        : { ...settings.signInProvider, signOut: { kind: 'oidc' } as const };
-    new SignInParameter(this, 'SignIn', settings.stage, { origin, issuer, clientId, signOut });
+    new SignInParameter(this, 'SignIn', settings.stage, {
+      origin,
+      ...this.#registerAt(props.identityProvider),
+    });
     this.#publish(files, defaults, [files, distribution, ...props.publishAfter]);
+  }
+
+  /** Makes the dashboard a client of the user pool. At another provider, the operator registers it. */
+  #registerAt(provider: DashboardUserPool | SignInProvider): Omit<SignInConfiguration, 'origin'> {
+    if (!(provider instanceof DashboardUserPool)) return { ...provider, signOut: { kind: 'oidc' } };
+    const { clientId } = new DashboardClient(this, 'UserPool', {
+      pool: provider.pool,
+      callback: `${this.origin}${API_PATH}/sign-in/callback`,
+      signedOut: `${this.origin}/signed-out`,
+    });
+    return { issuer: provider.issuer, clientId, signOut: { kind: 'cognito', url: provider.signOutUrl } };
   }
 
   /** Publishes the files at each deployment that changes them. The deployment fails if that fails. */

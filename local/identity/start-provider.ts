@@ -7,18 +7,16 @@ import type { Service } from '../template/service.ts';
  * @param localValue returns a text of the template with the values of this machine
  */
 export async function startIdentityProvider(
-  { userPools }: Service,
+  { userPools, userPoolClients }: Service,
   port: number,
   localValue: (text: string) => string,
 ): Promise<RequestListener | undefined> {
   if (userPools.length === 0) return undefined;
-  const clients = userPools.flatMap((pool) =>
-    pool.clients.map((client) => ({
-      ...client,
-      callbackUrls: client.callbackUrls.map(localValue),
-      logoutUrls: client.logoutUrls.map(localValue),
-    })),
-  );
+  const clients = userPoolClients.map((client) => ({
+    ...client,
+    callbackUrls: client.callbackUrls.map(localValue),
+    logoutUrls: client.logoutUrls.map(localValue),
+  }));
   const { createIdentityProvider } = await import('./provider.ts');
   return createIdentityProvider(`http://127.0.0.1:${port}`, `http://localhost:${port}`, clients);
 }

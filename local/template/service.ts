@@ -9,7 +9,7 @@ import { type RestApi, readRestApi } from './rest-api.ts';
 import { type GeneratedSecret, readParameters, readSecrets, type StoredParameter } from './stored-values.ts';
 import { readTable, type Table } from './table.ts';
 import { readTriggers, type Trigger } from './trigger.ts';
-import { readUserPools, type UserPool } from './user-pool.ts';
+import { readUserPoolClients, readUserPools, type UserPool, type UserPoolClient } from './user-pool.ts';
 
 /** A Lambda function of the template, with its resolved settings. */
 export type LambdaFunction = {
@@ -67,6 +67,7 @@ export type Service = {
   api: RestApi | undefined;
   distributions: Distribution[];
   userPools: UserPool[];
+  userPoolClients: UserPoolClient[];
   parameters: StoredParameter[];
   secrets: GeneratedSecret[];
   triggers: Trigger[];
@@ -124,6 +125,7 @@ export function readService(stacks: readonly SynthesizedStack[]): Service {
     api: apis[0],
     distributions: parts.flatMap((part) => part.distributions),
     userPools: parts.flatMap((part) => part.userPools),
+    userPoolClients: parts.flatMap((part) => part.userPoolClients),
     parameters: parts.flatMap((part) => part.parameters),
     secrets: parts.flatMap((part) => part.secrets),
     triggers: parts.flatMap((part) => part.triggers),
@@ -245,6 +247,7 @@ function readStack(
     api: readRestApi(present, context, notServed),
     distributions: readDistributions(list, notServed),
     userPools: readUserPools(list),
+    userPoolClients: readUserPoolClients(list),
     parameters: readParameters(list),
     secrets: readSecrets(list),
     triggers: readTriggers(list),

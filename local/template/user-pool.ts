@@ -15,7 +15,6 @@ export type UserPool = {
   issuer: string;
   /** URL of the pages on AWS; undefined without a domain. */
   pages: string | undefined;
-  clients: UserPoolClient[];
 };
 
 /** Returns the issuer of a user pool on AWS. */
@@ -23,7 +22,7 @@ function toIssuer(poolId: string): string {
   return `https://cognito-idp.${REGION}.amazonaws.com/${poolId}`;
 }
 
-/** Reads the user pools of a stack. */
+/** Reads the user pools of a stack, which has their domains too. */
 export function readUserPools(list: ListResources): UserPool[] {
   const domains = new Map(
     list('AWS::Cognito::UserPoolDomain').map(({ properties }) => [
@@ -31,18 +30,18 @@ export function readUserPools(list: ListResources): UserPool[] {
       `https://${properties.string('Domain')}.auth.${REGION}.amazoncognito.com`,
     ]),
   );
-  const clients = list('AWS::Cognito::UserPoolClient').map(({ ref, properties }) => ({
-    poolId: properties.string('UserPoolId'),
-    client: {
-      clientId: ref,
-      callbackUrls: properties.list('CallbackURLs').map(String),
-      logoutUrls: properties.list('LogoutURLs').map(String),
-      scopes: properties.list('AllowedOAuthScopes').map(String),
-    },
-  }));
   return list('AWS::Cognito::UserPool').map(({ ref }) => ({
     issuer: toIssuer(ref),
     pages: domains.get(ref),
-    clients: clients.filter(({ poolId }) => poolId === ref).map(({ client }) => client),
+  }));
+}
+
+/** Reads the clients of user pools in a stack. The pools may be in another one. */
+export function readUserPoolClients(list: ListResources): UserPoolClient[] {
+  return list('AWS::Cognito::UserPoolClient').map(({ ref, properties }) => ({
+    clientId: ref,
+    callbackUrls: properties.list('CallbackURLs').map(String),
+    logoutUrls: properties.list('LogoutURLs').map(String),
+    scopes: properties.list('AllowedOAuthScopes').map(String),
   }));
 }

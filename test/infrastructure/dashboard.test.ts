@@ -197,10 +197,18 @@ describe('the provider of identities', () => {
     expect(only('AWS::Cognito::ManagedLoginBranding').UseCognitoProvidedValues).toBe(true);
   });
 
-  it('is protected from deletion in prod only', () => {
+  it('is protected from deletion in prod only, and kept with its domain, to which passkeys belong', () => {
     const protection = (stage: string) =>
       only('AWS::Cognito::UserPool', synthesize(stage)).DeletionProtection;
     expect([protection('prod'), protection('dev')]).toEqual(['ACTIVE', 'INACTIVE']);
+    const policies = (stage: string) =>
+      Object.values(synthesize(stage).Resources)
+        .filter(({ Type }) => ['AWS::Cognito::UserPool', 'AWS::Cognito::UserPoolDomain'].includes(Type))
+        .map(({ DeletionPolicy }) => DeletionPolicy);
+    expect([policies('prod'), policies('dev')]).toEqual([
+      ['Retain', 'Retain'],
+      ['Delete', 'Delete'],
+    ]);
   });
 
   it('has one public client for the code flow, which returns to the distribution only', () => {
@@ -245,7 +253,7 @@ describe('the parameter for sign-in', () => {
     expect(JSON.parse(short(value))).toEqual({
       origin: expect.stringMatching(/^https:\/\/<DashboardDistribution\w+\.DomainName>$/),
       issuer: expect.stringMatching(
-        /^https:\/\/cognito-idp\.<AWS::Region>\.<AWS::URLSuffix>\/<DashboardUserPool\w+>$/,
+        /^https:\/\/cognito-idp\.<AWS::Region>\.<AWS::URLSuffix>\/<UserPool\w+>$/,
       ),
       clientId: expect.stringMatching(/^<DashboardUserPoolClient\w+>$/),
       signOut: { kind: 'cognito', url: expect.stringMatching(/^https:\/\/.*\/logout$/) },

@@ -6,6 +6,8 @@ const RESOURCES_MAX = 450;
 
 /** Types whose resources lose important data when they are replaced or deleted. */
 const stateful = [
+  'AWS::Cognito::UserPool',
+  'AWS::Cognito::UserPoolDomain',
   'AWS::DynamoDB::Table',
   'AWS::KMS::Key',
   'AWS::S3::Bucket',

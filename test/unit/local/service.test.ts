@@ -56,6 +56,40 @@ describe('a service of several stacks', () => {
     expect(readService([data, scans]).outputs('http://127.0.0.1')).toEqual({ Table: 'Dev-Data-Table' });
   });
 
+  it('has a user pool of one stack, and its client of another one', () => {
+    const identities = stack('Dev-Data', {
+      Resources: {
+        Pool: { Type: 'AWS::Cognito::UserPool' },
+        Domain: {
+          Type: 'AWS::Cognito::UserPoolDomain',
+          Properties: { UserPoolId: { Ref: 'Pool' }, Domain: 'scans' },
+        },
+      },
+      Outputs: { ExportPool: { Value: { Ref: 'Pool' }, Export: { Name: 'Dev-Data:Pool' } } },
+    });
+    const api = stack('Dev-Api', {
+      Resources: {
+        Client: {
+          Type: 'AWS::Cognito::UserPoolClient',
+          Properties: {
+            UserPoolId: { 'Fn::ImportValue': 'Dev-Data:Pool' },
+            CallbackURLs: ['https://scans.example.com/callback'],
+          },
+        },
+      },
+    });
+    const { userPools, userPoolClients } = readService([identities, api]);
+    expect(userPools).toEqual([
+      {
+        issuer: 'https://cognito-idp.us-east-1.amazonaws.com/Dev-Data-Pool',
+        pages: 'https://scans.auth.us-east-1.amazoncognito.com',
+      },
+    ]);
+    expect(userPoolClients).toMatchObject([
+      { clientId: 'Dev-Api-Client', callbackUrls: ['https://scans.example.com/callback'] },
+    ]);
+  });
+
   it('has at most one API, with a stage', () => {
     const restApi = { Type: 'AWS::ApiGateway::RestApi' };
     const stage = { Type: 'AWS::ApiGateway::Stage', Properties: { StageName: 'api' } };

@@ -35,6 +35,7 @@ const service: Service = {
   },
   distributions: [],
   userPools: [],
+  userPoolClients: [],
   parameters: [],
   secrets: [],
   triggers: [],
