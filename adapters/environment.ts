@@ -47,6 +47,9 @@ export const signInVariables = {
   SIGN_IN_LOOPBACK_ISSUER: z.literal('allowed').optional(),
 };
 
+/** The user pool in which invited people get a user; empty if people sign in at another provider. */
+export const userPoolVariables = { USER_POOL_ID: z.string() };
+
 /** The variables of every API function behind the authorizer. The rate is in requests per minute and key or person. */
 export const apiVariables = { ...tableVariables, ...auditVariables, REQUESTS_PER_MINUTE: count };
 

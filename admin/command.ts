@@ -12,6 +12,8 @@ export interface CommandContext {
   apiUrl: string;
   /** Returns the origin of the dashboard, `https://…`. @throws Failure if it is not known */
   readDashboardUrl(): string;
+  /** Creates the user of an address at the provider of identities, unless it exists; null if others create users. */
+  ensureUser: ((email: string) => Promise<'ensured' | 'refused'>) | null;
   now: Date;
   /** Returns the person who runs the command, as the actor in the audit log of an account. */
   by(accountId: string): Promise<Actor>;
@@ -83,6 +85,8 @@ export interface Target {
   apiUrl: string;
   /** Origin of the dashboard; undefined if it is not deployed yet. */
   dashboardUrl?: string | undefined;
+  /** The user pool; undefined if people sign in at another provider. */
+  userPoolId?: string | undefined;
   /** Returns the person who runs the command, `person:…`. */
   caller: () => Promise<string>;
 }

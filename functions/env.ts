@@ -29,6 +29,7 @@ import {
   siteLimitVariables,
   slowQueueVariables,
   tableVariables,
+  userPoolVariables,
 } from '../adapters/environment.ts';
 
 /** The variables of the functions that advance scans. */
@@ -67,6 +68,7 @@ export const schemas = {
     ...auditVariables,
     ...bucketVariables,
     ...signInVariables,
+    ...userPoolVariables,
     ...delivering,
   }),
   'finish-scan': z.object({

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { Api } from './api.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { OriginSecret } from './dashboard/origin-secret.ts';
+import { DashboardUserPool } from './dashboard/user-pool.ts';
 import type { DataStack } from './data-stack.ts';
 import { defineApiFunctions } from './function-table/api-functions.ts';
 import { createFunctions, type FunctionDefaults, type NodeFunction } from './node-function.ts';
@@ -40,11 +41,13 @@ export class ApiStack extends Stack {
       },
       defaults,
     );
+    const { identityProvider } = data;
     const outputs = {
       ApiUrl: this.api.url,
       DashboardUrl: this.dashboard.origin,
       TableName: data.store.table.tableName,
       AuditTableName: data.store.auditTable.tableName,
+      ...(identityProvider instanceof DashboardUserPool && { UserPoolId: identityProvider.pool.userPoolId }),
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }

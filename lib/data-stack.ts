@@ -42,6 +42,9 @@ export class DataStack extends Stack {
     // In another region, a stack of that region has them.
     const reports =
       settings.mail?.region === undefined ? new MailReports(this, 'MailReports', settings) : undefined;
+    // The pool sends its mails with this configuration set.
+    if (reports !== undefined && this.identityProvider instanceof DashboardUserPool)
+      this.identityProvider.node.addDependency(reports);
     new ReportSubscription(this, 'MailReportSubscription', {
       queue: this.alertQueues.mailReports.queue,
       settings,

@@ -38,6 +38,7 @@ export function createMetricsDashboard(
           restApi.metricClientError(),
           restApi.metricServerError(),
           own(metricNames.uncheckedKeys, {}, 'Sum'),
+          own(metricNames.signInFailures, {}, 'Sum'),
         ]),
         graph('Latency', [
           restApi.metricLatency({ statistic: 'p50' }),

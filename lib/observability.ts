@@ -12,6 +12,7 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { metricNames } from '../core/metrics/metrics.ts';
 import { getTotalResendPauseSeconds, SENDS_MAX } from '../core/scans/pacing.ts';
+import type { DashboardClient } from './dashboard/user-pool-client.ts';
 import type { ScanFunctionName } from './function-table/scan-functions.ts';
 import { createMetricsDashboard, type MeasuredParts } from './metrics-dashboard.ts';
 import type { NodeFunction } from './node-function.ts';
@@ -22,6 +23,8 @@ export interface ObservabilityProps extends MeasuredParts {
   readonly recordQueue: WorkQueue;
   /** The queues of events and deliveries, by their names. They are also among `queues`. */
   readonly alertQueues: Readonly<Record<string, WorkQueue>>;
+  /** The client of the user pool; undefined if people sign in at another provider. */
+  readonly client: DashboardClient | undefined;
   /** Receives the alarms. */
   readonly topic: ITopic;
 }
@@ -75,6 +78,9 @@ const LOST_OF_PAGES = 20;
  */
 const FLOOD_OF_KEYS = 100;
 
+/** Sign-ins that fail in five minutes. Fewer are people who mistype codes and passwords. */
+const FAILED_SIGN_INS = 10;
+
 /** Mails in five minutes that Amazon SES did not accept. A single one may be throttled, or may have a wrong address. */
 const MAILS_NOT_ACCEPTED = 5;
 
@@ -101,6 +107,7 @@ export class Observability extends Construct {
     this.alarmOnQueues(props);
     this.alarmOnScanFunctions(Object.values(props.scanFunctions));
     this.alarmOnApi(props);
+    this.alarmOnSignIns(props);
     this.alarmOnBrowsers();
     this.alarmOnLostPages();
     this.alarmOnMails();
@@ -287,6 +294,32 @@ export class Observability extends Construct {
         'For 15 minutes, calls were refused without a check of their keys, because too many wrong keys came from their addresses. Find the addresses in the access log.',
       section: 'API and limits',
     });
+  }
+
+  private alarmOnSignIns({ client }: ObservabilityProps): void {
+    const failed = this.own(metricNames.signInFailures, {}, 'Sum');
+    this.alarm(
+      'FailedSignIns',
+      client === undefined
+        ? failed
+        : new MathExpression({
+            // Wrong codes and passwords do not reach the service.
+            expression: 'FILL(attempted, 0) - FILL(succeeded, 0) + FILL(failed, 0)',
+            usingMetrics: {
+              attempted: client.metricSignIns('attempted'),
+              succeeded: client.metricSignIns('succeeded'),
+              failed,
+            },
+            period: metricPeriod,
+          }),
+      {
+        name: 'failed sign-ins',
+        threshold: FAILED_SIGN_INS,
+        evaluationPeriods: 3,
+        description: `For 15 minutes, at least ${FAILED_SIGN_INS} sign-ins failed in each five minutes: either someone guesses codes or passwords, or all sign-ins fail. Find "sign-in failed" in the log of sign-in.`,
+        section: 'API and limits',
+      },
+    );
   }
 
   private alarmOnBrowsers(): void {

@@ -42,6 +42,7 @@ export class ScansStack extends Stack {
       topic: data.alarmTopic.topic,
       api: api.api,
       apiFunctions: api.functions,
+      client: api.dashboard.client,
       queues: { ...data.queues.all(), ...data.alertQueues.all() },
       recordQueue: data.queues.record,
       alertQueues: data.alertQueues.all(),

@@ -75,6 +75,8 @@ export interface StageSettings {
   readonly alarmEmail?: string;
   /** The OpenID Connect provider with which people sign in. Without it, the stack makes a Cognito user pool. */
   readonly signInProvider?: SignInProvider;
+  /** Whether everyone can make a user in the user pool. Being in the pool grants nothing. */
+  readonly selfSignUp: boolean;
   /** The host of the dashboard. Without it, CloudFront chooses one. */
   readonly dashboardDomain?: CustomDomain;
   /** The sender of mails. Without it, mail is off. */
@@ -148,6 +150,7 @@ const dev: StageSettings = {
   pagesPerChunk: 10,
   chunksInFlight: 4,
   hostConcurrency: 6,
+  selfSignUp: false,
   scanPorts: [80, 443],
   scanBlockedHosts: [],
   scanLoopbackPorts: '',

@@ -70,7 +70,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   const report = (line: string) => log.write(`${new Date().toISOString()} ${escapeLogText(line)}\n`);
 
   // The stand-ins start while the stacks are synthesized.
-  const [assembly, { dynamodb, sqsAndS3: standIn, kms, ses, ssm }] = await settleAll([
+  const [assembly, { dynamodb, sqsAndS3: standIn, kms, ses, ssm, cognito }] = await settleAll([
     prepareAssembly(options, data, reaper),
     startStandIns(data, reaper, undo),
   ]);
@@ -94,6 +94,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     kms: kms.endpoint,
     ssm: ssm.endpoint,
     ses: ses.endpoint,
+    cognito: cognito.endpoint,
   };
   const standInPorts = Object.values(targets).map((target) => Number(new URL(target).port));
   const issuer = new CredentialIssuer();
@@ -116,8 +117,10 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     lambda: url,
     ssm: url,
     ses: url,
+    cognito: url,
   };
   for (const { arn } of service.keys) kms.provideKey(arn);
+  cognito.provide(service.userPools.map(({ id }) => id));
   await provisionResources(service, endpoints, issuer.issue(ADMINISTRATOR));
 
   const localValue = createLocalValues(service, { port: gateway.port, s3: url });

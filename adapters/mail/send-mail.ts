@@ -1,5 +1,5 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import type { Mail, SendOutcome } from '../../core/mail/mail.ts';
+import { type Mail, SENDER_NAME, type SendOutcome } from '../../core/mail/mail.ts';
 import { mailClientOptions } from '../aws-client-options.ts';
 import { logger } from '../observability/logger.ts';
 
@@ -11,9 +11,6 @@ export interface MailSettings {
   /** Region of Amazon SES; undefined for that of the function. */
   region: string | undefined;
 }
-
-/** The name of the sender, as mail programs show it. */
-const SENDER_NAME = 'Accessibility scans';
 
 const CHARSET = 'UTF-8';
 

@@ -69,6 +69,11 @@ export function countRefusedInvitation(): void {
   totals().addMetric(metricNames.refusedInvitations, MetricUnit.Count, 1);
 }
 
+/** Counts a sign-in that was started and failed. */
+export function countSignInFailure(): void {
+  totals().addMetric(metricNames.signInFailures, MetricUnit.Count, 1);
+}
+
 /** Counts an attempt to send a mail. */
 export function countMail(outcome: SendOutcome['kind']): void {
   totals().addMetric(metricNames.mailsAttempted, MetricUnit.Count, 1);

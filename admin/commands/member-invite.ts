@@ -21,8 +21,10 @@ const schema = z
 
 /** `member invite` */
 export const run = defineCommand(schema, async (context, { account, ...request }) => {
-  const { store, by, now, readDashboardUrl } = context;
+  const { store, by, now, readDashboardUrl, ensureUser } = context;
   await requireLiveAccount(store, account);
+  if ((await ensureUser?.(request.email)) === 'refused')
+    throw new UsageError(`the user pool does not accept the address ${request.email}: use another one`);
   const dependencies = {
     ...bindTo(store, { findAccount, findSites, findInvitation, readInvitationList, saveInvitation }),
     readOrigin: async () => readDashboardUrl(),

@@ -10,7 +10,7 @@ const DATA_DEFAULT = '.local';
 /** The used members of `runtime.json`, which the runtime writes while it runs. */
 const runtimeSchema = z.object({
   pid: z.number().int().positive(),
-  endpoints: z.object({ dynamodb: z.url() }),
+  endpoints: z.object({ dynamodb: z.url(), cognito: z.url() }),
   credentials: z.object({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) }),
   region: z.string().min(1),
   outputs: z.object({
@@ -18,18 +18,20 @@ const runtimeSchema = z.object({
     AuditTableName: z.string(),
     ApiUrl: z.string(),
     DashboardUrl: z.url().optional(),
+    UserPoolId: z.string().optional(),
   }),
 });
 
 /**
- * Returns the runtime that uses a data folder. Its DynamoDB endpoint is set in the environment of this process, where
- * the SDK reads it, with the credentials of the administrator. They belong to no AWS account.
+ * Returns the runtime that uses a data folder. Its endpoints are set in the environment of this process, where the SDK
+ * reads them, with the credentials of the administrator. They belong to no AWS account.
  * @throws Failure if no runtime uses the folder now
  */
 export function findRuntime(data: string = DATA_DEFAULT): Target {
   const { endpoints, credentials, region, outputs } = readRuntime(data);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoints.cognito,
     AWS_REGION: region,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
@@ -42,6 +44,7 @@ export function findRuntime(data: string = DATA_DEFAULT): Target {
     auditTable: outputs.AuditTableName,
     apiUrl: outputs.ApiUrl,
     dashboardUrl: outputs.DashboardUrl,
+    userPoolId: outputs.UserPoolId,
     caller: async () => `person:${getUserName()}@local`,
   };
 }

@@ -23,6 +23,7 @@ export async function findStack(name: string): Promise<Target> {
     auditTable: output('AuditTableName'),
     apiUrl: output('ApiUrl'),
     dashboardUrl: outputs.get('DashboardUrl'),
+    userPoolId: outputs.get('UserPoolId'),
     caller: readCallerArn,
   };
 }

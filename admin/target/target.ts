@@ -20,6 +20,7 @@ export async function openTarget({
       : await (await import('./stack.ts')).findStack(stack);
   // Opened after the environment is set, because the SDK reads it when a client is created.
   const { openStore } = await import('../../adapters/dynamodb/store.ts');
+  const { userPoolId } = target;
   const requestId = randomUUID();
   let caller: Promise<string> | undefined;
   return {
@@ -32,10 +33,21 @@ export async function openTarget({
         );
       return new URL(target.dashboardUrl).origin;
     },
+    ensureUser: userPoolId === undefined ? null : (email) => ensureUserOf(userPoolId, email),
     now: new Date(),
     by: async (accountId) => {
       caller ??= target.caller();
       return { accountId, actor: await caller, requestId };
     },
   };
+}
+
+async function ensureUserOf(userPoolId: string, email: string): Promise<'ensured' | 'refused'> {
+  const { ensureUser, openUserPool } = await import('../../adapters/user-pool/user-pool.ts');
+  const pool = openUserPool(userPoolId);
+  try {
+    return await ensureUser(pool, email);
+  } finally {
+    pool.client.destroy();
+  }
 }

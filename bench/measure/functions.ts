@@ -30,6 +30,7 @@ const nowhere = {
   lambda: REFUSING,
   ssm: REFUSING,
   ses: REFUSING,
+  cognito: REFUSING,
 };
 
 const SCRIPT = `

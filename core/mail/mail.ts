@@ -1,3 +1,6 @@
+/** The name of the sender, as mail programs show it. */
+export const SENDER_NAME = 'Accessibility scans';
+
 /** A mail to one recipient. */
 export interface Mail {
   to: string;

@@ -24,6 +24,8 @@ export const metricNames = {
   uncheckedKeys: 'UncheckedKeys',
   /** Invitations that were refused, because as many were sent as a day allows, over all functions. */
   refusedInvitations: 'RefusedInvitations',
+  /** Sign-ins that people started and that failed, over all functions. */
+  signInFailures: 'SignInFailures',
   /** Attempts to send a mail, over all functions. */
   mailsAttempted: 'MailsAttempted',
   /** Attempts to send a mail that the mail service did not accept, over all functions. */

@@ -18,6 +18,7 @@ import { logger } from '../../adapters/observability/logger.ts';
 import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
+import { ensureUser, openUserPool } from '../../adapters/user-pool/user-pool.ts';
 import { eventsMessageSchema } from '../../core/alerts/alert-messages.ts';
 import { type DispatchEventsDependencies, dispatchEvents } from '../../use-cases/dispatch-events.ts';
 import { schemas } from '../env.ts';
@@ -56,6 +57,8 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ...bindTo(tables, { insertDigestEntry, listWaitingEventIds, readWaitingEvents, recordEventReported }),
     ...bindTo(tables, { beginDigest, endDigest }),
     ...createReportParts(openReportBucket(env.BUCKET_NAME)),
+    ensureUser:
+      env.USER_POOL_ID === '' ? null : bindTo(openUserPool(env.USER_POOL_ID), { ensureUser }).ensureUser,
     sendDelivery: createDeliverySender(env),
     readOrigin: async () => (await readSettings()).origin,
     log: logger(),

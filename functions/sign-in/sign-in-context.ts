@@ -4,6 +4,7 @@ import type { ApiEvent } from '../../adapters/http/call.ts';
 import { getCallerAddress } from '../../adapters/http/caller-address.ts';
 import { formatCookie } from '../../adapters/http/cookies.ts';
 import { logger } from '../../adapters/observability/logger.ts';
+import { countSignInFailure } from '../../adapters/observability/metrics.ts';
 import type { Provider } from '../../adapters/sign-in/provider.ts';
 import { SIGN_IN_LOG, type SignInRefusal } from '../../core/audit/refusal.ts';
 import type { SignInSettings } from '../../core/sign-in/settings.ts';
@@ -28,6 +29,9 @@ export function redirectTo(path: string, cookies: readonly string[] = []): Answe
   return { status: 302, headers: { Location: path, 'Referrer-Policy': 'no-referrer' }, cookies };
 }
 
+/** Failures of calls without a sign-in, which every program can cause. */
+const strayCalls: readonly SignInFailureCode[] = ['not-started', 'attempt-unknown'];
+
 /** Records that a sign-in failed, and returns the redirect to the page that says why. */
 export async function redirectToFailure(
   { originSecret, recordRefusal }: SignInContext,
@@ -37,6 +41,7 @@ export async function redirectToFailure(
 ): Promise<Answer> {
   const { requestId, now } = event.call;
   const sourceIp = getCallerAddress(event, originSecret);
+  if (!strayCalls.includes(code)) countSignInFailure();
   await recordRefusal({ accountId: SIGN_IN_LOG, reason: code, requestId, sourceIp, now });
   return redirectTo(`/signed-out?problem=${code}`, cookies);
 }

@@ -27,6 +27,8 @@ export class Dashboard extends Construct {
   readonly origin: string;
   /** First label of the host name that CloudFront gives the distribution. */
   readonly distributionLabel: string;
+  /** The client of the user pool; undefined if people sign in at another provider. */
+  client: DashboardClient | undefined;
 
   constructor(scope: Construct, id: string, props: DashboardProps, defaults: FunctionDefaults) {
     super(scope, id);
@@ -41,19 +43,20 @@ export class Dashboard extends Construct {
     this.distributionLabel = Fn.select(0, Fn.split('.', distribution.distributionDomainName));
     new SignInParameter(this, 'SignIn', settings.stage, {
       origin,
-      ...this.#registerAt(props.identityProvider),
+      ...this.#register(props.identityProvider),
     });
     this.#publish(files, defaults, [files, distribution, ...props.publishAfter]);
   }
 
   /** Makes the dashboard a client of the user pool. At another provider, the operator registers it. */
-  #registerAt(provider: DashboardUserPool | SignInProvider): Omit<SignInConfiguration, 'origin'> {
+  #register(provider: DashboardUserPool | SignInProvider): Omit<SignInConfiguration, 'origin'> {
     if (!(provider instanceof DashboardUserPool)) return { ...provider, signOut: { kind: 'oidc' } };
-    const { clientId } = new DashboardClient(this, 'UserPool', {
+    this.client = new DashboardClient(this, 'UserPool', {
       pool: provider.pool,
       callback: `${this.origin}${API_PATH}/sign-in/callback`,
       signedOut: `${this.origin}/signed-out`,
     });
+    const { clientId } = this.client;
     return { issuer: provider.issuer, clientId, signOut: { kind: 'cognito', url: provider.signOutUrl } };
   }
 

@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   CfnManagedLoginBranding,
   type IUserPool,
@@ -7,6 +8,7 @@ import {
   UserPoolClientIdentityProvider,
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
+import { metricPeriod } from '../own-metric.ts';
 
 export interface DashboardClientProps {
   readonly pool: IUserPool;
@@ -22,6 +24,7 @@ export interface DashboardClientProps {
  */
 export class DashboardClient extends Construct {
   readonly clientId: string;
+  readonly #userPoolId: string;
 
   constructor(scope: Construct, id: string, { pool, callback, signedOut }: DashboardClientProps) {
     super(scope, id);
@@ -45,12 +48,27 @@ export class DashboardClient extends Construct {
       refreshTokenValidity: Duration.hours(1),
     });
     this.clientId = client.userPoolClientId;
+    this.#userPoolId = pool.userPoolId;
     // Without a branding, the pages of a client do not exist:
     // https://docs.aws.amazon.com/cognito/latest/developerguide/managed-login-branding.html
     new CfnManagedLoginBranding(this, 'Branding', {
       userPoolId: pool.userPoolId,
       clientId: this.clientId,
       useCognitoProvidedValues: true,
+    });
+  }
+
+  /**
+   * Returns the attempts to sign in at the pool, or those of them that succeeded:
+   * https://docs.aws.amazon.com/cognito/latest/developerguide/metrics-for-cognito-user-pools.html
+   */
+  metricSignIns(which: 'attempted' | 'succeeded'): Metric {
+    return new Metric({
+      namespace: 'AWS/Cognito',
+      metricName: 'SignInSuccesses',
+      dimensionsMap: { UserPool: this.#userPoolId, UserPoolClient: this.clientId },
+      statistic: which === 'attempted' ? 'SampleCount' : 'Sum',
+      period: metricPeriod,
     });
   }
 }

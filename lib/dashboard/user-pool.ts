@@ -1,4 +1,4 @@
-import { Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Aws, Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   FeaturePlan,
@@ -6,14 +6,18 @@ import {
   Mfa,
   PasskeyUserVerification,
   UserPool,
+  UserPoolEmail,
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
+import { SENDER_NAME } from '../../core/mail/mail.ts';
+import type { Grant } from '../function-row.ts';
+import { getMailNames } from '../mail/mail-names.ts';
 import type { StageSettings } from '../stage-settings.ts';
 
 /**
  * The default provider of identities: a Cognito user pool with managed login, passkeys and codes by email, and the
- * domain of its pages, to which passkeys belong. Anyone may sign up, because being in the pool grants nothing: roles
- * are in the table of the service.
+ * domain of its pages, to which passkeys belong. Being in the pool grants nothing: roles are in the table of the
+ * service. Sign-up is off by default, because strangers could use up the mails with codes.
  */
 export class DashboardUserPool extends Construct {
   readonly pool: UserPool;
@@ -30,7 +34,8 @@ export class DashboardUserPool extends Construct {
       // The lowest plan with managed login, passkeys and codes by email:
       // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-sign-in-feature-plans.html
       featurePlan: FeaturePlan.ESSENTIALS,
-      selfSignUpEnabled: true,
+      selfSignUpEnabled: settings.selfSignUp,
+      email: this.#chooseSender(settings),
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
@@ -63,6 +68,24 @@ export class DashboardUserPool extends Construct {
     // Built from the id, because an emulator lacks the attribute ProviderURL.
     this.issuer = `https://cognito-idp.${region}.${urlSuffix}/${this.pool.userPoolId}`;
     this.#acknowledge();
+  }
+
+  /** The permission to create users. */
+  get createUserGrant(): Grant {
+    return { actions: ['cognito-idp:AdminCreateUser'], resources: [this.pool.userPoolArn] };
+  }
+
+  /** Cognito itself sends about 50 mails a day: https://docs.aws.amazon.com/cognito/latest/developerguide/limits.html */
+  #chooseSender(settings: StageSettings): UserPoolEmail {
+    const { mail } = settings;
+    if (mail === undefined) return UserPoolEmail.withCognito();
+    return UserPoolEmail.withSES({
+      // An address of a verified domain is an identity too, for Cognito.
+      fromEmail: mail.address,
+      fromName: SENDER_NAME,
+      sesRegion: mail.region ?? Aws.REGION,
+      configurationSetName: getMailNames(Stack.of(this), settings).configurationSet,
+    });
   }
 
   #acknowledge(): void {

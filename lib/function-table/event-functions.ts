@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Env } from '../../functions/env.ts';
 import { getSignInParameterName, grantReadSignInParameter } from '../dashboard/sign-in-parameter.ts';
+import { DashboardUserPool } from '../dashboard/user-pool.ts';
 import type { DataStack } from '../data-stack.ts';
 import type { StageSettings } from '../stage-settings.ts';
 import { timeouts } from '../timeouts.ts';
@@ -9,8 +10,9 @@ import { checkRow } from './check-row.ts';
 /** Returns the function that derives events and writes their deliveries. It connects to no other system. */
 export function defineEventFunctions(
   { stage, memory, concurrency }: StageSettings,
-  { store, bucket, alertQueues }: DataStack,
+  { store, bucket, alertQueues, identityProvider }: DataStack,
 ) {
+  const userPool = identityProvider instanceof DashboardUserPool ? identityProvider : undefined;
   const { events, deliveries, mails } = alertQueues;
   return {
     'dispatch-events': checkRow<Env<'dispatch-events'>>({
@@ -22,6 +24,7 @@ export function defineEventFunctions(
         AUDIT_TABLE_NAME: store.auditTable.tableName,
         BUCKET_NAME: bucket.bucket.bucketName,
         SIGN_IN_PARAMETER: getSignInParameterName(stage),
+        USER_POOL_ID: userPool?.pool.userPoolId ?? '',
         DELIVERIES_QUEUE_URL: deliveries.queue.queueUrl,
         MAILS_QUEUE_URL: mails.queue.queueUrl,
       },
@@ -39,6 +42,7 @@ export function defineEventFunctions(
         store.auditGrant,
         // The origin of the dashboard, to which messages link.
         grantReadSignInParameter(Stack.of(store), stage),
+        ...(userPool === undefined ? [] : [userPool.createUserGrant]),
         ...(['results', 'groups', 'pages', 'history'] as const).map((part) => bucket.grantReadPart(part)),
         bucket.missingObjectGrant,
         deliveries.sendGrant,

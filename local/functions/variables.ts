@@ -35,6 +35,7 @@ export function buildFunctionVariables(
     AWS_REGION: REGION,
     AWS_DEFAULT_REGION: REGION,
     AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoints.cognito,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_KMS: endpoints.kms,
     AWS_ENDPOINT_URL_LAMBDA: endpoints.lambda,

@@ -4,6 +4,7 @@ import { ADMINISTRATOR, type CredentialIssuer, toPrincipalName } from './credent
 import type { Access } from './policy.ts';
 import { Refusal } from './refusal.ts';
 import {
+  listCognitoAccesses,
   listDynamoDbAccesses,
   listKmsAccesses,
   listLambdaAccesses,
@@ -108,7 +109,9 @@ export class Guard {
           ? listSqsAccesses(name, parsed)
           : service === 'ssm'
             ? listSsmAccesses(name, parsed)
-            : listKmsAccesses(name, parsed, this.options.findKey);
+            : service === 'cognito'
+              ? listCognitoAccesses(name, parsed)
+              : listKmsAccesses(name, parsed, this.options.findKey);
     return { required, forMissing: undefined };
   }
 }

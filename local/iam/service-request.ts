@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The services of AWS that have a server on this machine. */
-export type ServiceName = 'dynamodb' | 'sqs' | 's3' | 'kms' | 'lambda' | 'ssm' | 'ses';
+export type ServiceName = 'dynamodb' | 'sqs' | 's3' | 'kms' | 'lambda' | 'ssm' | 'ses' | 'cognito';
 
 /** A request to a service, as it arrived. */
 export type ServiceRequest = {
@@ -20,6 +20,7 @@ const targets: Readonly<Record<string, ServiceName>> = {
   AmazonSQS: 'sqs',
   TrentService: 'kms',
   AmazonSSM: 'ssm',
+  AWSCognitoIdentityProviderService: 'cognito',
 };
 
 /** Lambda's API has paths with dates; names of buckets in paths have none. */
@@ -36,8 +37,8 @@ const objectActions: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns which service and action a request names: by a header for DynamoDB, SQS, KMS and Systems Manager, by the
- * path for Lambda and SES, and by method, path and query for S3.
+ * Returns which service and action a request names: by a header for DynamoDB, SQS, KMS, Systems Manager and Cognito,
+ * by the path for Lambda and SES, and by method, path and query for S3.
  */
 export function parseServiceRequest(
   method: string,

@@ -30,6 +30,7 @@ export type Endpoints = {
   lambda: string;
   ssm: string;
   ses: string;
+  cognito: string;
 };
 
 /** The data folder holds a table that the template would have to replace. */

@@ -44,7 +44,7 @@ export type ProxyOptions = {
 export type Targets = Partial<Record<ServiceName, string>>;
 
 const WRITES =
-  /^(TransactWriteItems|PutItem|UpdateItem|DeleteItem|BatchWriteItem|SendMessage|SendMessageBatch|PutObject|DeleteObject)$/;
+  /^(TransactWriteItems|PutItem|UpdateItem|DeleteItem|BatchWriteItem|SendMessage|SendMessageBatch|PutObject|DeleteObject|AdminCreateUser)$/;
 
 /** Far more than a request with a body of JSON has. */
 const LARGEST_BODY_BYTES = 16 * 1024 * 1024;

@@ -2,6 +2,7 @@ import type { DataFolder } from '../data-folder.ts';
 import type { Reaper } from '../processes/reaper.ts';
 import { settleAll } from '../settle-all.ts';
 import type { UndoStack } from '../undo-stack.ts';
+import { type CognitoStandIn, startCognito } from './cognito.ts';
 import { startDynamoDb } from './dynamodb.ts';
 import { type KmsStandIn, startKms } from './kms.ts';
 import { type SesStandIn, startSes } from './ses.ts';
@@ -14,21 +15,23 @@ export type StandIns = {
   kms: KmsStandIn;
   ses: SesStandIn;
   ssm: SsmStandIn;
+  cognito: CognitoStandIn;
 };
 
-/** Starts the stand-ins for DynamoDB, SQS, S3, KMS, SES and Systems Manager, with their data in the data folder. */
+/** Starts the stand-ins for DynamoDB, SQS, S3, KMS, SES, Systems Manager and Cognito, with data in the data folder. */
 export async function startStandIns(data: DataFolder, reaper: Reaper, undo: UndoStack): Promise<StandIns> {
   const stopped = async <T extends { stop: () => unknown }>(starting: Promise<T>): Promise<T> => {
     const server = await starting;
     undo.add(() => server.stop());
     return server;
   };
-  const [dynamodb, sqsAndS3, kms, ses, ssm] = await settleAll([
+  const [dynamodb, sqsAndS3, kms, ses, ssm, cognito] = await settleAll([
     stopped(startDynamoDb(data.file('dynamodb'), reaper, process.env.DYNAMODB_ENDPOINT)),
     stopped(startSqsAndS3(data.file('sqs-s3'))),
     stopped(startKms(data.file('kms'))),
     stopped(startSes()),
     stopped(startSsm()),
+    stopped(startCognito()),
   ]);
-  return { dynamodb, sqsAndS3, kms, ses, ssm };
+  return { dynamodb, sqsAndS3, kms, ses, ssm, cognito };
 }

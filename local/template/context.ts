@@ -161,6 +161,8 @@ function buildArn(logicalId: string, type: string, name: string): string {
       return `arn:aws:kms:${REGION}:${ACCOUNT_ID}:key/${name}`;
     case 'AWS::S3::Bucket':
       return `arn:aws:s3:::${name}`;
+    case 'AWS::Cognito::UserPool':
+      return `arn:aws:cognito-idp:${REGION}:${ACCOUNT_ID}:userpool/${name}`;
     case 'AWS::IAM::Role':
       return `arn:aws:iam::${ACCOUNT_ID}:role/${name}`;
     case 'AWS::SecretsManager::Secret':

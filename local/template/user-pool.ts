@@ -11,6 +11,7 @@ export type UserPoolClient = {
 
 /** A Cognito user pool. */
 export type UserPool = {
+  id: string;
   /** URL of the issuer on AWS. */
   issuer: string;
   /** URL of the pages on AWS; undefined without a domain. */
@@ -31,6 +32,7 @@ export function readUserPools(list: ListResources): UserPool[] {
     ]),
   );
   return list('AWS::Cognito::UserPool').map(({ ref }) => ({
+    id: ref,
     issuer: toIssuer(ref),
     pages: domains.get(ref),
   }));

@@ -92,6 +92,10 @@ const ofWaiting = (queue: string, seconds: number): Limits => {
   };
 };
 const ofAll = { service: 'all' };
+const ofClient = {
+  UserPool: expect.stringMatching(/-UserPool/),
+  UserPoolClient: expect.stringMatching(/-DashboardUserPoolClient/),
+};
 
 const limits: Readonly<Record<string, Limits>> = {
   'dead letters settled': {
@@ -142,6 +146,11 @@ const limits: Readonly<Record<string, Limits>> = {
     ...atLeast(100, 'UncheckedKeys'),
     evaluationPeriods: 3,
     dimensions: { UncheckedKeys: ofAll },
+  },
+  'failed sign-ins': {
+    ...atLeast(10, 'SignInFailures'),
+    evaluationPeriods: 3,
+    dimensions: { SignInFailures: ofAll, SignInSuccesses: ofClient },
   },
   'browser faults': {
     ...atLeast(2, 'BrowserFaults'),
@@ -230,6 +239,16 @@ describe('the alarm on waiting messages', () => {
     });
     expect(waiting().map((alarm) => isRaised(alarm, busy))).toEqual(Array(QUEUES).fill(false));
   });
+});
+
+it('the alarm on failed sign-ins counts those that the user pool refused', () => {
+  const alarm = alarms.get('failed sign-ins') as SynthesizedAlarm;
+  const evaluate = (attempted: number, succeeded: number, failures?: number) =>
+    evaluateAlarm(alarm, ({ name, statistic }) => {
+      if (name === 'SignInFailures') return failures;
+      return statistic === 'SampleCount' ? attempted : succeeded;
+    });
+  expect([evaluate(100, 100), evaluate(12, 2), evaluate(12, 2, 3)]).toEqual([0, 10, 13]);
 });
 
 it('the alarms on functions whose work is tried again are not raised by one killed function', () => {

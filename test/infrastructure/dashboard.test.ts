@@ -3,6 +3,7 @@ import {
   functionsByName,
   otherProviders,
   otherSettings,
+  permissionsOf,
   resourcesOf,
   short,
   synthesize,
@@ -185,16 +186,33 @@ describe('the bucket of the files', () => {
 });
 
 describe('the provider of identities', () => {
-  it('is a user pool with passkeys and codes by email, in which anyone may sign up', () => {
+  it('is a user pool with passkeys and codes by email, without sign-up', () => {
     expect(only('AWS::Cognito::UserPool')).toMatchObject({
       UserPoolTier: 'ESSENTIALS',
-      AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       Policies: { SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'EMAIL_OTP', 'WEB_AUTHN'] } },
       AutoVerifiedAttributes: ['email'],
       UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
     });
     expect(only('AWS::Cognito::UserPoolDomain').ManagedLoginVersion).toBe(2);
     expect(only('AWS::Cognito::ManagedLoginBranding').UseCognitoProvidedValues).toBe(true);
+  });
+
+  it('lets everyone sign up only if the stage says so', () => {
+    const pool = only('AWS::Cognito::UserPool', synthesize('dev', otherSettings));
+    expect(pool.AdminCreateUserConfig).toEqual({ AllowAdminCreateUserOnly: false });
+  });
+
+  it('makes users of invited people, by one function that may do nothing else in the pool', () => {
+    const users = [...functionsByName(template).keys()].filter((name) =>
+      permissionsOf(template, name).some(({ actions }) => actions.join().includes('cognito-idp:')),
+    );
+    expect(users).toEqual(['dispatch-events']);
+    expect(permissionsOf(template, 'dispatch-events')).toContainEqual({
+      actions: ['cognito-idp:AdminCreateUser'],
+      resources: [expect.stringMatching(/^<UserPool\w+\.Arn>$/)],
+    });
+    expect(short(template.Outputs.UserPoolId?.Value)).toMatch(/^<UserPool\w+>$/);
   });
 
   it('is protected from deletion in prod only, and kept with its domain, to which passkeys belong', () => {

@@ -73,6 +73,22 @@ describe('with a sender', () => {
     });
   });
 
+  it('the user pool sends its codes with Amazon SES too, after the configuration set exists', () => {
+    const [[id, pool] = ['', {} as Value]] = resourcesOf(on, 'AWS::Cognito::UserPool');
+    expect(pool.EmailConfiguration).toMatchObject({
+      EmailSendingAccount: 'DEVELOPER',
+      From: `Accessibility scans <${sender}>`,
+      ConfigurationSet: 'a11y-scan-dev',
+    });
+    expect(short(pool.EmailConfiguration.SourceArn)).toBe(
+      `arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/${sender}`,
+    );
+    const [[setId] = ['']] = resourcesOf(on, 'AWS::SES::ConfigurationSet');
+    expect((on.Resources[id] as Value).DependsOn).toContain(setId);
+    const [[, without] = ['', {} as Value]] = resourcesOf(off, 'AWS::Cognito::UserPool');
+    expect(without.EmailConfiguration).toEqual({ EmailSendingAccount: 'COGNITO_DEFAULT' });
+  });
+
   it('mails are sent over TLS only, and the service itself decides which addresses get none', () => {
     const [[, set] = ['', {} as Value]] = resourcesOf(on, 'AWS::SES::ConfigurationSet');
     expect(set.Name).toBe('a11y-scan-dev');
@@ -119,12 +135,13 @@ describe('with a sender', () => {
 
 describe('with a sender in another region', () => {
   it('the functions get the sender, and nothing else changes for them', () => {
-    // The other setting of this template concerns the sign-in, which no function has in its environment.
+    // The other setting of this template concerns the sign-in: without a user pool, nobody makes users in it.
     const [before, after] = [synthesize('prod'), synthesize('prod', otherProviders)];
     const names = [...functionsByName(after).keys()];
     expect([...functionsByName(before).keys()]).toEqual(names);
     const changes = names.map((name) => [name, listChanges(before, after, name).sort()] as const);
     expect(Object.fromEntries(changes.filter(([, changed]) => changed.length > 0))).toEqual({
+      'dispatch-events': ['USER_POOL_ID'],
       'manage-account': ['MAIL_SENDER'],
       'manage-alerts': ['MAIL_SENDER'],
       me: ['MAIL_SENDER'],

@@ -22,6 +22,7 @@ type Body = Item & {
   Name?: string;
   FromEmailAddress?: string;
   ConfigurationSetName?: string;
+  UserPoolId?: string;
 };
 
 /**
@@ -125,6 +126,16 @@ export function listSsmAccesses(action: string, { Name: name = '*' }: Body): Acc
   const path = name.startsWith('/') ? name : `/${name}`;
   const resource = name.startsWith('arn:') ? name : `arn:aws:ssm:${REGION}:${ACCOUNT_ID}:parameter${path}`;
   return [{ action: `ssm:${action}`, resource }];
+}
+
+/** Returns the accesses of a request to Cognito. */
+export function listCognitoAccesses(action: string, { UserPoolId = '*' }: Body): Access[] {
+  return [
+    {
+      action: `cognito-idp:${action}`,
+      resource: `arn:aws:cognito-idp:${REGION}:${ACCOUNT_ID}:userpool/${UserPoolId}`,
+    },
+  ];
 }
 
 /**

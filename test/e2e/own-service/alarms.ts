@@ -233,6 +233,7 @@ export const failures = {
     expect(answer).toMatchObject({ statusCode: 500 });
   },
   'flood of wrong keys': sendWrongKeys,
+  'failed sign-ins': failSignIns,
   'pages lost to faults': losePages,
   'browser faults': breakBrowsers,
   'refused events': reportForbidden,
@@ -300,6 +301,25 @@ async function sendWrongKeys(): Promise<void> {
     });
     const code = call < WRONG_KEYS_PER_MINUTE ? 'key-unknown' : 'too-many-wrong-keys';
     expect(answer).toMatchObject({ context: { code } });
+  }
+}
+
+/** Starts sign-ins that the provider of identities refuses. */
+async function failSignIns(): Promise<void> {
+  const { dashboardUrl } = service.runtime;
+  for (let time = 0; time < 10; time += 1) {
+    const begun = await fetch(`${dashboardUrl}/api/v1/sign-in`, {
+      redirect: 'manual',
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    });
+    const [cookie = ''] = begun.headers.getSetCookie();
+    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
+    const query = new URLSearchParams({ state: state ?? '', error: 'access_denied' });
+    const ended = await fetch(`${dashboardUrl}/api/v1/sign-in/callback?${query}`, {
+      redirect: 'manual',
+      headers: { Cookie: cookie.split(';', 1).join() },
+    });
+    expect(ended.headers.get('location')).toBe('/signed-out?problem=refused');
   }
 }
 

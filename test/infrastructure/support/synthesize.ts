@@ -107,6 +107,7 @@ export const otherSettings = {
   scanBlockedHosts: ['api.example.com'],
   scanLoopbackPorts: '*',
   browserResponses: 'buffered',
+  selfSignUp: true,
   retention: { ...resolveStageSettings('dev').retention, objectsDays: 90 },
 } as const satisfies Partial<StageSettings>;
 

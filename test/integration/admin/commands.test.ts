@@ -1,6 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import {
+  AdminCreateUserCommand,
+  CognitoIdentityProviderClient,
+  UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { compare } from 'bcryptjs';
@@ -17,11 +22,13 @@ import { parseApiKey } from '../../../core/access/api-key.ts';
 import { KEY_DAYS_DEFAULT } from '../../../core/access/key-limits.ts';
 import { getAcceptedHashes } from '../../../core/access/key-record.ts';
 import { SIGN_IN_LOG } from '../../../core/audit/refusal.ts';
+import { type CognitoStandIn, startCognito } from '../../../local/stand-ins/cognito.ts';
 import { admin } from './support/admin-cli.ts';
 import { REGION, startTables, type Tables } from './support/tables.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const USER_POOL_ID = 'us-east-1_Example';
 const API_URL = 'http://localhost:1/api/v1';
 
 let tables: Tables;
@@ -29,9 +36,12 @@ let store: Store;
 let data: string;
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 let account: string;
+let cognito: CognitoStandIn;
 
 beforeAll(async () => {
   tables = await startTables();
+  cognito = await startCognito();
+  cognito.provide([USER_POOL_ID]);
   data = await mkdtemp(join(tmpdir(), 'admin-test-'));
   const { endpoint: dynamodb, table, auditTable } = tables;
   const outputs = {
@@ -40,11 +50,12 @@ beforeAll(async () => {
     BucketName: 'b',
     ApiUrl: API_URL,
     DashboardUrl: 'http://localhost:1',
+    UserPoolId: USER_POOL_ID,
   };
   const runtime = {
     pid: process.pid,
     apiUrl: API_URL,
-    endpoints: { dynamodb },
+    endpoints: { dynamodb, cognito: cognito.endpoint },
     credentials,
     region: REGION,
     outputs,
@@ -61,6 +72,7 @@ beforeAll(async () => {
 afterAll(async () => {
   store?.db.destroy();
   await tables?.stop();
+  await cognito?.stop();
   await rm(data, { recursive: true, force: true });
 });
 
@@ -220,6 +232,29 @@ describe('member invite', () => {
       ...['member', 'invite', '--account', account, '--email', 'b@example.com', '--role', 'manager'],
     );
     expect(out).toContain('  http://localhost:1/invitation#invite_');
+  });
+
+  test('makes a user in the user pool, once, so that the person can sign in', async () => {
+    const email = 'grace@example.com';
+    for (const role of ['viewer', 'admin'])
+      await json('member', 'invite', '--account', account, '--email', email, '--role', role);
+    const client = new CognitoIdentityProviderClient({
+      endpoint: cognito.endpoint,
+      region: REGION,
+      credentials,
+    });
+    const repeated = client.send(new AdminCreateUserCommand({ UserPoolId: USER_POOL_ID, Username: email }));
+    await expect(repeated).rejects.toThrow(UsernameExistsException);
+    client.destroy();
+  });
+
+  test('invites no address that the user pool does not accept', async () => {
+    const email = `${'a'.repeat(65)}@example.com`;
+    const { code, err } = await local(
+      ...['member', 'invite', '--account', account, '--email', email, '--role', 'admin'],
+    );
+    expect([code, err]).toEqual([2, `the user pool does not accept the address ${email}: use another one\n`]);
+    expect(JSON.stringify(await listItems(tables.table))).not.toContain(email);
   });
 
   test('limits the person to existing sites', async () => {
@@ -657,7 +692,13 @@ describe('the choice of the stack or data folder', () => {
     const gone = 2 ** 22 + 1; // above the kernel's highest process id
     await writeFile(
       join(dead, 'runtime.json'),
-      JSON.stringify({ pid: gone, endpoints: { dynamodb }, credentials, region: REGION, outputs }),
+      JSON.stringify({
+        pid: gone,
+        endpoints: { dynamodb, cognito: cognito.endpoint },
+        credentials,
+        region: REGION,
+        outputs,
+      }),
     );
     const { code, err } = await runAdmin(['site', 'list', '--account', account, '--data', dead]);
     expect(code).toBe(1);
@@ -667,7 +708,7 @@ describe('the choice of the stack or data folder', () => {
   test('reports a database that does not answer in one line', async () => {
     const broken = await mkdtemp(join(data, 'broken-'));
     const outputs = { TableName: 'T', AuditTableName: 'A', ApiUrl: API_URL };
-    const endpoints = { dynamodb: 'http://127.0.0.1:9' };
+    const endpoints = { dynamodb: 'http://127.0.0.1:9', cognito: cognito.endpoint };
     await writeFile(
       join(broken, 'runtime.json'),
       JSON.stringify({ pid: process.pid, endpoints, credentials, region: REGION, outputs }),

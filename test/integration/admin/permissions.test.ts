@@ -1,19 +1,23 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAdmin } from '../../../admin/run-admin.ts';
+import { type CognitoStandIn, startCognito } from '../../../local/stand-ins/cognito.ts';
 import { readDocument } from '../../support/documents.ts';
 import { REGION, startTables, type Tables } from './support/tables.ts';
 
 /** The policy in docs/deploy.md for `npm run admin`, compared with the calls of every command. */
 
 let tables: Tables;
+let cognito: CognitoStandIn;
 let data: string;
 /** Actions by table or index, as `dynamodb:Query Main/index/gsi1`. */
 const called = new Set<string>();
 const { send } = DynamoDBDocumentClient.prototype;
+const { send: sendToPool } = CognitoIdentityProviderClient.prototype;
 
 interface Input {
   TableName?: string;
@@ -45,18 +49,22 @@ function listActions(
 
 beforeAll(async () => {
   tables = await startTables();
+  cognito = await startCognito();
+  cognito.provide(['pool']);
   data = await mkdtemp(join(tmpdir(), 'admin-permissions-'));
   const outputs = {
     TableName: tables.table,
     AuditTableName: tables.auditTable,
     BucketName: 'b',
     ApiUrl: 'http://localhost:1/api/v1',
+    DashboardUrl: 'http://localhost:1',
+    UserPoolId: 'pool',
   };
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const runtime = {
     pid: process.pid,
     apiUrl: outputs.ApiUrl,
-    endpoints: { dynamodb: tables.endpoint },
+    endpoints: { dynamodb: tables.endpoint, cognito: cognito.endpoint },
     credentials,
     region: REGION,
     outputs,
@@ -71,10 +79,20 @@ beforeAll(async () => {
     for (const action of listActions(toApiName(name), command.input)) called.add(action);
     return send.apply(this, given as never);
   } as never;
+  CognitoIdentityProviderClient.prototype.send = function (
+    this: CognitoIdentityProviderClient,
+    ...given: Parameters<typeof sendToPool>
+  ) {
+    const [command] = given as unknown as [{ constructor: { name: string } }];
+    called.add(`cognito-idp:${command.constructor.name.replace(/Command$/, '')} UserPool`);
+    return sendToPool.apply(this, given as never);
+  } as never;
 });
 afterAll(async () => {
   DynamoDBDocumentClient.prototype.send = send;
+  CognitoIdentityProviderClient.prototype.send = sendToPool;
   await tables?.stop();
+  await cognito?.stop();
   await rm(data, { recursive: true, force: true });
 });
 
@@ -114,6 +132,7 @@ it('the policy in docs/deploy.md allows exactly what the commands do', async () 
   await admin('key', 'rotate', keyId);
   const person = ['--issuer', 'https://id.example', '--subject', 'ada', '--email', 'ada@example.com'];
   await admin('member', 'add', ...of, ...person, '--role', 'viewer');
+  await admin('member', 'invite', ...of, '--email', 'grace@example.com', '--role', 'admin');
   await admin('usage', '--key', keyId);
   for (const command of ['account', 'site', 'key'])
     await admin(command, 'list', ...(command === 'account' ? [] : of));
@@ -121,7 +140,7 @@ it('the policy in docs/deploy.md allows exactly what the commands do', async () 
   await admin('account', 'delete', accountId, '--yes');
   await admin('audit', ...of);
 
-  const { MainTable, AuditTable, FindStack } = readPolicy();
+  const { MainTable, AuditTable, UserPool, FindStack } = readPolicy();
   const actionsOf = (prefix: string) => [
     ...new Set(
       [...called].filter((each) => each.split(' ')[1]?.startsWith(prefix)).map((each) => each.split(' ')[0]),
@@ -129,6 +148,7 @@ it('the policy in docs/deploy.md allows exactly what the commands do', async () 
   ];
   expect(actionsOf('Main').sort()).toEqual(MainTable?.Action);
   expect(actionsOf('Audit').sort()).toEqual(AuditTable?.Action);
+  expect(actionsOf('UserPool')).toEqual(UserPool?.Action);
   expect([...called].some((each) => each.includes('Main/index/'))).toBe(true);
   expect(MainTable?.Resource.filter((arn) => arn.endsWith('/index/*'))).toHaveLength(1);
   expect(FindStack?.Action).toEqual(['cloudformation:DescribeStacks']);

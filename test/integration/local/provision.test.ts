@@ -29,7 +29,8 @@ beforeAll(async () => {
   standIn = await startSqsAndS3(join(folder.path, 'sqs-s3'));
   const { endpoint } = standIn;
   const { AWS_ENDPOINT_URL_DYNAMODB: ofTables = '' } = process.env;
-  endpoints = { dynamodb: ofTables, sqs: endpoint, s3: endpoint, kms: '', lambda: '', ssm: '', ses: '' };
+  const others = { kms: '', lambda: '', ssm: '', ses: '', cognito: '' };
+  endpoints = { dynamodb: ofTables, sqs: endpoint, s3: endpoint, ...others };
   dynamodb = new DynamoDBClient(getClientOptions(endpoints.dynamodb, credentials));
   sqs = new SQSClient(getClientOptions(endpoint, credentials));
   s3 = new S3Client({ ...getClientOptions(endpoint, credentials), forcePathStyle: true });

@@ -81,6 +81,7 @@ describe('a service of several stacks', () => {
     const { userPools, userPoolClients } = readService([identities, api]);
     expect(userPools).toEqual([
       {
+        id: 'Dev-Data-Pool',
         issuer: 'https://cognito-idp.us-east-1.amazonaws.com/Dev-Data-Pool',
         pages: 'https://scans.auth.us-east-1.amazoncognito.com',
       },
