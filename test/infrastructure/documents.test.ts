@@ -39,6 +39,7 @@ const permissions: Record<string, string> = {
   'cloudwatch describe-alarms': 'cloudwatch:DescribeAlarms',
   'cloudwatch get-metric-statistics': 'cloudwatch:GetMetricStatistics',
   'cloudwatch set-alarm-state': 'cloudwatch:SetAlarmState',
+  'cognito-idp admin-get-user': 'cognito-idp:AdminGetUser',
   'cognito-idp get-user-pool-mfa-config': 'cognito-idp:GetUserPoolMfaConfig',
   'cognito-idp list-user-pools': 'cognito-idp:ListUserPools',
   'lambda get-function-configuration': 'lambda:GetFunctionConfiguration',

@@ -8,6 +8,7 @@ import {
   countMessageFaults,
   countPageEnd,
   countRefusedEvent,
+  countRefusedInvitation,
   countSignInFailure,
   countStop,
   countUncheckedKey,
@@ -76,6 +77,7 @@ function recordAllMetrics(): void {
   countMessageFaults(1);
   countPageEnd('scanned');
   countRefusedEvent();
+  countRefusedInvitation();
   countSignInFailure();
   countStop();
   countUncheckedKey();
