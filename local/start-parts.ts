@@ -146,6 +146,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     loopbackPorts: options.loopbackPorts ?? [],
     faults: injector,
     inspect: options.inspect,
+    concurrency: options.concurrency,
     say,
   });
   functions = started;

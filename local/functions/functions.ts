@@ -41,6 +41,8 @@ export type FunctionsOptions = {
   faults: CallFaultInjector;
   metrics: MetricCounters;
   inspect?: Inspection | undefined;
+  /** See `RuntimeOptions.concurrency`. */
+  concurrency?: number | undefined;
   /** Gets a line for each step that a person may want to know of. */
   say?: (line: string) => void;
 };
@@ -54,7 +56,8 @@ export class Functions {
 
   constructor(functions: readonly LambdaFunction[], options: FunctionsOptions) {
     this.options = options;
-    const maximum = Math.max(4, 2 * availableParallelism());
+    // One more than the queues use, see `FairSlots`.
+    const maximum = Math.max(4, 2 * availableParallelism(), (options.concurrency ?? 0) + 1);
     const inspected =
       options.inspect === undefined ? undefined : findFunction(functions, options.inspect.name);
     for (const lambda of functions) {

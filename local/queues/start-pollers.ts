@@ -32,8 +32,8 @@ const COMPUTED_BATCH_MAX = 10;
 /**
  * Starts a poller for each event source, which invokes its function with the messages of its queue, as Lambda does.
  * All queues of a function share its concurrency, which the processors limit, and so do the accounts whose messages are
- * in them (`FairSlots`): the group of a message is its account. A function that only waits is limited by
- * its event sources alone, so that receivers that do not answer do not delay the others.
+ * in them (`FairSlots`): the group of a message is its account. A function that only waits is limited by its event
+ * sources alone, so that receivers that do not answer do not delay the others.
  *
  * @returns a function that stops the pollers, and waits for the invocations in progress up to a number of milliseconds
  */
