@@ -4,7 +4,7 @@ import { App } from 'aws-cdk-lib';
 import { buildDashboard } from '../dashboard/build.ts';
 import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
 import { writeFiles } from '../lib/bundle/write-files.ts';
-import { parseDashboardDomain, parseSignInProvider } from '../lib/dashboard/context.ts';
+import { parseDashboardDomain, parseDashboardSwitch, parseSignInProvider } from '../lib/dashboard/context.ts';
 import { parseMailSender } from '../lib/mail/context.ts';
 import { requireRegion } from '../lib/regions.ts';
 import { checkWithNag, createStacks } from '../lib/stacks.ts';
@@ -15,9 +15,9 @@ import { packChromium } from '../scanner/chromium-pack/pack.ts';
 /**
  * The CDK app. Context: `stage` (default dev), `retentionDays` (of page results, reports and pictures), and
  * `scanLoopbackPorts`, for tests on one machine. `oidcIssuer` and `oidcClientId` name a provider for sign-in,
- * `dashboardDomain` and `dashboardCertificateArn` a host for the dashboard, `mailSender` and `mailRegion` the sender of
- * mails. It uses no feature flags, so that
- * `node bin/app.ts` and the CDK command line build the same templates.
+ * `dashboardDomain` and `dashboardCertificateArn` a host for the dashboard, which `dashboard=off` omits.
+ * `mailSender` and `mailRegion` name the sender of mails. It uses no feature flags, so that `node bin/app.ts` and the
+ * CDK command line build the same templates.
  */
 const root = join(import.meta.dirname, '..');
 const app = new App();
@@ -61,10 +61,12 @@ function settingsFromContext(): StageSettings {
     const objectsDays = parseRetentionDays(app.node.tryGetContext('retentionDays'));
     const signInProvider = parseSignInProvider(readContext);
     const dashboardDomain = parseDashboardDomain(readContext);
+    const dashboard = parseDashboardSwitch(readContext);
     const mail = parseMailSender(readContext);
     const settings = resolveStageSettings(String(app.node.tryGetContext('stage') ?? 'dev'), {
       ...(signInProvider && { signInProvider }),
       ...(dashboardDomain && { dashboardDomain }),
+      ...(dashboard && { dashboard }),
       ...(mail && { mail }),
       ...(objectsDays === undefined ? {} : { retention: { objectsDays } }),
       ...(loopbackPorts === undefined ? {} : { scanLoopbackPorts: String(loopbackPorts) }),

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { Api } from './api.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { OriginSecret } from './dashboard/origin-secret.ts';
+import { SignInParameter } from './dashboard/sign-in-parameter.ts';
 import { DashboardUserPool } from './dashboard/user-pool.ts';
 import type { DataStack } from './data-stack.ts';
 import { defineApiFunctions } from './function-table/api-functions.ts';
@@ -15,7 +16,8 @@ import { createFunctions, type FunctionDefaults, type NodeFunction } from './nod
 export class ApiStack extends Stack {
   readonly functions: Readonly<Record<keyof ReturnType<typeof defineApiFunctions>, NodeFunction>>;
   readonly api: Api;
-  readonly dashboard: Dashboard;
+  /** Undefined if the stage runs without it. */
+  readonly dashboard: Dashboard | undefined;
 
   constructor(
     scope: Construct,
@@ -25,26 +27,37 @@ export class ApiStack extends Stack {
   ) {
     super(scope, id, props);
     const { settings } = defaults;
-    const originSecret = new OriginSecret(this, 'OriginSecret').reference;
+    const hasDashboard = settings.dashboard === 'on';
+    // Without a secret, no address of a viewer is believed.
+    const originSecret = hasDashboard ? new OriginSecret(this, 'OriginSecret').reference : '';
     this.functions = createFunctions(this, defineApiFunctions(settings, data, originSecret), defaults);
     this.api = new Api(this, 'Api', { settings, functions: this.functions });
     const { restApi } = this.api;
-    this.dashboard = new Dashboard(
-      this,
-      'Dashboard',
-      {
-        apiId: restApi.restApiId,
-        originSecret,
-        pictureHost: data.bucket.bucket.bucketRegionalDomainName,
-        identityProvider: data.identityProvider,
-        publishAfter: [restApi.deploymentStage],
-      },
-      defaults,
-    );
     const { identityProvider } = data;
+    this.dashboard = hasDashboard
+      ? new Dashboard(
+          this,
+          'Dashboard',
+          {
+            apiId: restApi.restApiId,
+            originSecret,
+            pictureHost: data.bucket.bucket.bucketRegionalDomainName,
+            identityProvider,
+            publishAfter: [restApi.deploymentStage],
+          },
+          defaults,
+        )
+      : undefined;
+    // It is no part of the dashboard, because two resources cannot have its name while the dashboard is added.
+    new SignInParameter(
+      this,
+      'SignInSettings',
+      settings.stage,
+      this.dashboard?.signIn ?? { origin: this.api.url },
+    );
     const outputs = {
       ApiUrl: this.api.url,
-      DashboardUrl: this.dashboard.origin,
+      ...(this.dashboard && { DashboardUrl: this.dashboard.origin }),
       TableName: data.store.table.tableName,
       AuditTableName: data.store.auditTable.tableName,
       ...(identityProvider instanceof DashboardUserPool && { UserPoolId: identityProvider.pool.userPoolId }),

@@ -26,7 +26,7 @@ export class ScansStack extends Stack {
     const ownLabels = [
       api.api.restApi.restApiId,
       data.bucket.bucket.bucketName,
-      api.dashboard.distributionLabel,
+      ...(api.dashboard === undefined ? [] : [api.dashboard.distributionLabel]),
     ];
     const browser = createFunctions(this, defineBrowserFunction(settings, ownLabels), defaults);
     const { functionArn } = browser['scan-pages'].function;
@@ -42,7 +42,7 @@ export class ScansStack extends Stack {
       topic: data.alarmTopic.topic,
       api: api.api,
       apiFunctions: api.functions,
-      client: api.dashboard.client,
+      client: api.dashboard?.client,
       queues: { ...data.queues.all(), ...data.alertQueues.all() },
       recordQueue: data.queues.record,
       alertQueues: data.alertQueues.all(),

@@ -2,7 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { PAGES_PER_CHUNK_MAX } from '../core/scans/pacing.ts';
 import type { ResponseMode } from '../core/scans/response-mode.ts';
 
-/** The settings of one stage. Stages differ only in these values; the set of resources does not depend on them. */
+/** The settings of one stage. Stages differ only in these values. */
 export interface StageSettings {
   readonly stage: string;
   /** Limits of one account or key. */
@@ -75,6 +75,11 @@ export interface StageSettings {
   readonly alarmEmail?: string;
   /** The OpenID Connect provider with which people sign in. Without it, the stack makes a Cognito user pool. */
   readonly signInProvider?: SignInProvider;
+  /**
+   * `off` deploys API and scans alone: no distribution, and no one can sign in. A new AWS account may be refused a
+   * distribution.
+   */
+  readonly dashboard: 'on' | 'off';
   /** Whether everyone can make a user in the user pool. Being in the pool grants nothing. */
   readonly selfSignUp: boolean;
   /** The host of the dashboard. Without it, CloudFront chooses one. */
@@ -150,6 +155,7 @@ const dev: StageSettings = {
   pagesPerChunk: 10,
   chunksInFlight: 4,
   hostConcurrency: 6,
+  dashboard: 'on',
   selfSignUp: false,
   scanPorts: [80, 443],
   scanBlockedHosts: [],

@@ -23,11 +23,12 @@ const schema = z
 export const run = defineCommand(schema, async (context, { account, ...request }) => {
   const { store, by, now, readDashboardUrl, ensureUser } = context;
   await requireLiveAccount(store, account);
+  const origin = readDashboardUrl();
   if ((await ensureUser?.(request.email)) === 'refused')
     throw new UsageError(`the user pool does not accept the address ${request.email}: use another one`);
   const dependencies = {
     ...bindTo(store, { findAccount, findSites, findInvitation, readInvitationList, saveInvitation }),
-    readOrigin: async () => readDashboardUrl(),
+    readOrigin: async () => origin,
   };
   try {
     const { invitation, link } = await inviteMember(dependencies, { by: await by(account), now, request });

@@ -29,7 +29,7 @@ export async function openTarget({
     readDashboardUrl: () => {
       if (target.dashboardUrl === undefined)
         throw new Failure(
-          'the service has no dashboard yet: deploy this version, or restart it with npm start',
+          'the stage runs without its dashboard, to which the links of invitations lead: deploy it without -c dashboard=off',
         );
       return new URL(target.dashboardUrl).origin;
     },

@@ -17,7 +17,7 @@ import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
+import { createOriginReader } from '../../adapters/sign-in/settings.ts';
 import { ensureUser, openUserPool } from '../../adapters/user-pool/user-pool.ts';
 import { eventsMessageSchema } from '../../core/alerts/alert-messages.ts';
 import { type DispatchEventsDependencies, dispatchEvents } from '../../use-cases/dispatch-events.ts';
@@ -29,7 +29,6 @@ import { createDeliverySender } from '../events/send-delivery.ts';
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['dispatch-events'], environment);
   const tables = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
-  const readSettings = createSettingsReader(env.SIGN_IN_PARAMETER, env.SIGN_IN_LOOPBACK_ISSUER === 'allowed');
   const { insertDigestEntry, listWaitingEventIds, readWaitingEvents, recordEventReported } = digests;
   const { beginDigest, endDigest } = digests;
   const dependencies: DispatchEventsDependencies = {
@@ -60,7 +59,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ensureUser:
       env.USER_POOL_ID === '' ? null : bindTo(openUserPool(env.USER_POOL_ID), { ensureUser }).ensureUser,
     sendDelivery: createDeliverySender(env),
-    readOrigin: async () => (await readSettings()).origin,
+    readOrigin: createOriginReader(env.SIGN_IN_PARAMETER),
     log: logger(),
   };
   return createQueueHandler(eventsMessageSchema, ({ message }) =>

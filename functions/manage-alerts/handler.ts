@@ -13,7 +13,7 @@ import { findStoppedAddress } from '../../adapters/dynamodb/stopped-addresses.ts
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
 import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { openSealing, sealText } from '../../adapters/sealing/sealing.ts';
-import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
+import { createOriginReader } from '../../adapters/sign-in/settings.ts';
 import * as endpoints from '../../core/api/alert-endpoints.ts';
 import { API_PATH } from '../../core/api/endpoint.ts';
 import type { MailState } from '../../core/mail/notifications.ts';
@@ -32,7 +32,6 @@ import { createDeliverySender } from '../events/send-delivery.ts';
 
 /** Handles the calls about alerts. */
 export const createHandler = defineSharedFunction(schemas['manage-alerts'], (store, env) => {
-  const readSettings = createSettingsReader(env.SIGN_IN_PARAMETER, env.SIGN_IN_LOOPBACK_ISSUER === 'allowed');
   const { findAlert, insertAlert, replaceAlert, removeAlert } = alerts;
   const dependencies = {
     ...bindTo(store, { findAlert, insertAlert, replaceAlert, removeAlert, listAlerts: alerts.listAlerts }),
@@ -58,7 +57,7 @@ export const createHandler = defineSharedFunction(schemas['manage-alerts'], (sto
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { sealText }),
     ...createReportParts(openReportBucket(env.BUCKET_NAME)),
     sendDelivery: createDeliverySender(env),
-    readOrigin: async () => (await readSettings()).origin,
+    readOrigin: createOriginReader(env.SIGN_IN_PARAMETER),
     loopbackPorts: env.SCAN_LOOPBACK_PORTS,
   };
   return [

@@ -10,7 +10,7 @@ import { findSites } from '../../adapters/dynamodb/sites.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
 import { countRefusedInvitation } from '../../adapters/observability/metrics.ts';
 import { openSealing, sealText } from '../../adapters/sealing/sealing.ts';
-import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
+import { createOriginReader } from '../../adapters/sign-in/settings.ts';
 import * as endpoints from '../../core/api/member-endpoints.ts';
 import { toActor } from '../../core/audit/audit-entry.ts';
 import { toInvitationView } from '../../core/people/member-views.ts';
@@ -24,7 +24,6 @@ import { schemas } from '../env.ts';
 
 /** Handles the calls about the members and the invitations of an account. */
 export const createHandler = defineSharedFunction(schemas['manage-members'], (store, env) => {
-  const readSettings = createSettingsReader(env.SIGN_IN_PARAMETER, env.SIGN_IN_LOOPBACK_ISSUER === 'allowed');
   const sealing = openSealing(env.CREDENTIALS_KEY_ARN);
   const dependencies = {
     ...bindTo(store, {
@@ -45,7 +44,7 @@ export const createHandler = defineSharedFunction(schemas['manage-members'], (st
       saveInvitation: invitations.saveInvitation,
       deleteInvitation: invitations.deleteInvitation,
     }),
-    readOrigin: async () => (await readSettings()).origin,
+    readOrigin: createOriginReader(env.SIGN_IN_PARAMETER),
     sealLink: (link: string, { accountId, invitationId }: { accountId: string; invitationId: string }) =>
       sealText(sealing, link, { accountId, itemId: invitationId }),
     countRefusedInvitation,

@@ -5,7 +5,7 @@ import { findScan, readScanStart } from '../../adapters/dynamodb/scans.ts';
 import * as sharedReports from '../../adapters/dynamodb/shared-reports.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
 import { getObjectSize, openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
+import { createOriginReader } from '../../adapters/sign-in/settings.ts';
 import * as endpoints from '../../core/api/shared-report-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import { toSharedReportView } from '../../core/shared-reports/shared-report.ts';
@@ -15,7 +15,6 @@ import { schemas } from '../env.ts';
 
 /** Handles the calls with which members share reports. */
 export const createHandler = defineSharedFunction(schemas['manage-shared-reports'], (store, env) => {
-  const readSettings = createSettingsReader(env.SIGN_IN_PARAMETER, env.SIGN_IN_LOOPBACK_ISSUER === 'allowed');
   const dependencies = {
     ...bindTo(store, {
       findAccount: readAccount,
@@ -28,7 +27,7 @@ export const createHandler = defineSharedFunction(schemas['manage-shared-reports
       removeSharedReport: sharedReports.removeSharedReport,
     }),
     ...bindTo(openReportBucket(env.BUCKET_NAME), { getObjectSize }),
-    readOrigin: async () => (await readSettings()).origin,
+    readOrigin: createOriginReader(env.SIGN_IN_PARAMETER),
     retentionDays: env.RETENTION_DAYS,
   };
   return [

@@ -8,7 +8,7 @@ import * as webhooks from '../../adapters/dynamodb/webhooks.ts';
 import { defineSharedFunction, route } from '../../adapters/http/api-function.ts';
 import { requestDelivery } from '../../adapters/queues/request-step.ts';
 import { openSealing, sealText } from '../../adapters/sealing/sealing.ts';
-import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
+import { createOriginReader } from '../../adapters/sign-in/settings.ts';
 import { toDeliveryDetail, toDeliveryView } from '../../core/alerts/delivery-view.ts';
 import * as endpoints from '../../core/api/webhook-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
@@ -19,8 +19,7 @@ import { schemas } from '../env.ts';
 
 /** Handles the calls that manage endpoints of webhooks, and those about their deliveries. */
 export const createHandler = defineSharedFunction(schemas['manage-webhooks'], (store, env) => {
-  const readSettings = createSettingsReader(env.SIGN_IN_PARAMETER, env.SIGN_IN_LOOPBACK_ISSUER === 'allowed');
-  const readOrigin = async () => (await readSettings()).origin;
+  const readOrigin = createOriginReader(env.SIGN_IN_PARAMETER);
   const { findDelivery, insertDelivery, listDeliveries, replaceDelivery } = deliveries;
   const { findWebhook, insertWebhook, listWebhooks, removeWebhook, replaceWebhook } = webhooks;
   const dependencies = {

@@ -14,7 +14,7 @@ import { logger } from '../../adapters/observability/logger.ts';
 import { countMail } from '../../adapters/observability/metrics.ts';
 import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { openSealing, unsealText } from '../../adapters/sealing/sealing.ts';
-import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
+import { createOriginReader } from '../../adapters/sign-in/settings.ts';
 import { deliveryMessageSchema } from '../../core/alerts/alert-messages.ts';
 import { renderMail } from '../../formats/mail/render-mail.ts';
 import { type SendMailDependencies, sendMail } from '../../use-cases/send-mail.ts';
@@ -24,7 +24,6 @@ import { schemas } from '../env.ts';
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['send-mail'], environment);
   const store = openStore({ table: env.TABLE_NAME });
-  const readSettings = createSettingsReader(env.SIGN_IN_PARAMETER, env.SIGN_IN_LOOPBACK_ISSUER === 'allowed');
   const dependencies: SendMailDependencies = {
     ...bindTo(store, {
       findAccount: readAccount,
@@ -38,7 +37,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       ensureMailSettings,
     }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { unsealLink: unsealText }),
-    readOrigin: async () => (await readSettings()).origin,
+    readOrigin: createOriginReader(env.SIGN_IN_PARAMETER),
     render: renderMail,
     send:
       env.MAIL_SENDER === ''

@@ -6,6 +6,7 @@ import { createRouter } from '../../adapters/http/router.ts';
 import { createProviderOpener } from '../../adapters/sign-in/provider.ts';
 import { createSettingsReader } from '../../adapters/sign-in/settings.ts';
 import * as endpoints from '../../core/api/sign-in-endpoints.ts';
+import { Problem } from '../../core/problems/problem.ts';
 import { schemas } from '../env.ts';
 import { createBeginHandle } from './begin.ts';
 import { createFinishHandle } from './finish.ts';
@@ -18,11 +19,18 @@ import { createSignOutHandle } from './sign-out.ts';
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['sign-in'], environment);
   const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
-  const allowsLoopback = env.SIGN_IN_LOOPBACK_ISSUER === 'allowed';
+  const readSettings = createSettingsReader(env.SIGN_IN_PARAMETER, env.SIGN_IN_LOOPBACK_ISSUER === 'allowed');
   const context = {
     store,
     originSecret: env.ORIGIN_SECRET,
-    readSettings: createSettingsReader(env.SIGN_IN_PARAMETER, allowsLoopback),
+    async readSettings() {
+      const settings = await readSettings();
+      if (settings !== null) return settings;
+      throw new Problem(
+        'route-not-found',
+        'The service runs without its dashboard, so that no one can sign in.',
+      );
+    },
     openProvider: createProviderOpener(),
     recordRefusal: createRefusalRecorder(store),
   };

@@ -1,4 +1,4 @@
-import type { CustomDomain, SignInProvider } from '../stage-settings.ts';
+import type { CustomDomain, SignInProvider, StageSettings } from '../stage-settings.ts';
 
 /** Returns a value of the CDK context, undefined if it is not set. */
 export type ReadContext = (name: string) => unknown;
@@ -50,4 +50,17 @@ export function parseDashboardDomain(read: ReadContext): CustomDomain | undefine
     );
   }
   return { name, certificateArn };
+}
+
+/**
+ * Returns whether the context (`dashboard`) switches the dashboard on or off, undefined if it says nothing.
+ * @throws Error if the value is another one, or if there is a domain for a dashboard that is off
+ */
+export function parseDashboardSwitch(read: ReadContext): StageSettings['dashboard'] | undefined {
+  const given = read('dashboard');
+  if (given === undefined || given === 'on') return given;
+  if (given !== 'off') throw new Error(`dashboard must be on or off, not '${given}'`);
+  if (read('dashboardDomain') !== undefined)
+    throw new Error('dashboardDomain is the host of the dashboard, which -c dashboard=off does not deploy');
+  return given;
 }

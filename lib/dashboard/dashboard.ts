@@ -6,7 +6,7 @@ import { type FunctionDefaults, NodeFunction } from '../node-function.ts';
 import type { SignInProvider } from '../stage-settings.ts';
 import { DashboardDistribution } from './distribution.ts';
 import { definePublishFunction } from './publish-function.ts';
-import { type SignInConfiguration, SignInParameter } from './sign-in-parameter.ts';
+import type { SignInConfiguration } from './sign-in-parameter.ts';
 import { StaticBucket } from './static-bucket.ts';
 import { DashboardUserPool } from './user-pool.ts';
 import { DashboardClient } from './user-pool-client.ts';
@@ -21,12 +21,13 @@ export interface DashboardProps {
   readonly publishAfter: readonly Construct[];
 }
 
-/** The dashboard: its files and the API on one host, and where functions find it and the provider of identities. */
+/** The dashboard: its files and the API on one host, as a client of the provider of identities. */
 export class Dashboard extends Construct {
   /** `https://<host>`, without a slash. */
   readonly origin: string;
   /** First label of the host name that CloudFront gives the distribution. */
   readonly distributionLabel: string;
+  readonly signIn: SignInConfiguration;
   /** The client of the user pool; undefined if people sign in at another provider. */
   client: DashboardClient | undefined;
 
@@ -41,10 +42,7 @@ export class Dashboard extends Construct {
     });
     this.origin = origin;
     this.distributionLabel = Fn.select(0, Fn.split('.', distribution.distributionDomainName));
-    new SignInParameter(this, 'SignIn', settings.stage, {
-      origin,
-      ...this.#register(props.identityProvider),
-    });
+    this.signIn = { origin, ...this.#register(props.identityProvider) };
     this.#publish(files, defaults, [files, distribution, ...props.publishAfter]);
   }
 

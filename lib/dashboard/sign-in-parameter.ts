@@ -34,9 +34,17 @@ export function grantReadSignInParameter(stack: Stack, stage: string): Grant {
   };
 }
 
-/** The parameter: a JSON object with the members of `SignInConfiguration`. */
+/**
+ * The parameter: a JSON object with the members of `SignInConfiguration`, or only with the origin of the API if the
+ * stage has no dashboard.
+ */
 export class SignInParameter extends Construct {
-  constructor(scope: Construct, id: string, stage: string, configuration: SignInConfiguration) {
+  constructor(
+    scope: Construct,
+    id: string,
+    stage: string,
+    configuration: SignInConfiguration | Pick<SignInConfiguration, 'origin'>,
+  ) {
     super(scope, id);
     new StringParameter(this, 'Parameter', {
       parameterName: getSignInParameterName(stage),

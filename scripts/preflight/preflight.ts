@@ -13,6 +13,10 @@ const QUOTA_CODE = 'L-B99A9384';
  */
 const TENANT_ENVIRONMENTS_EACH = 2.5;
 
+/** What cannot be read from an account: AWS decides it when the distribution is created. */
+const DISTRIBUTION_NOTE =
+  'CloudFront: AWS may refuse a new account ("Your account must be verified before you can add new CloudFront resources"). Then the stack Api is rolled back, and Scans is not deployed. Ask AWS Support to verify the account; until then, deploy without the dashboard: -c dashboard=off.';
+
 /**
  * Checks that the AWS account of the environment can run a stage, together with other stages.
  * @param write gets the lines of the result
@@ -33,6 +37,7 @@ export async function runPreflight(
     write(
       `Environments of tenants: at most ${Math.floor(total * TENANT_ENVIRONMENTS_EACH)} in the account and region, active or idle. Each site is a tenant, and each browser needs an environment.`,
     );
+    write(DISTRIBUTION_NOTE);
     if (needed <= unreserved) {
       write(
         others.length > 0

@@ -9,6 +9,7 @@ import {
   synthesize,
   synthesizeStacks,
   type Value,
+  withoutDashboard,
 } from './support/synthesize.ts';
 
 const template = synthesize('prod');
@@ -279,7 +280,7 @@ describe('the parameter for sign-in', () => {
   });
 
   it('is what no function depends on when it is created, so that the stack has no cycle', () => {
-    const targets = /"(Ref|Fn::GetAtt)":\s*\[?"(Dashboard(Distribution|UserPool|SignIn)\w*)"/g;
+    const targets = /"(Ref|Fn::GetAtt)":\s*\[?"(Dashboard(?:Distribution|UserPool)\w*|SignInSettings\w*)"/g;
     for (const [name, { properties }] of functionsByName(synthesizeStacks('prod').api))
       expect([...JSON.stringify(properties).matchAll(targets)], name).toEqual([]);
   });
@@ -327,5 +328,46 @@ describe('the files', () => {
         'AWS::S3::BucketPolicy',
       ]),
     );
+  });
+});
+
+describe('a stage without the dashboard', () => {
+  const withIt = synthesizeStacks('prod');
+  const without = synthesizeStacks('prod', withoutDashboard);
+  const idsOf = (template: Value) =>
+    Object.entries<Value>(template.Resources).map(([id, { Type }]) => `${id} ${Type}`);
+
+  it('has no distribution, no origin secret, and no output of a dashboard', () => {
+    const types = Object.values(without.api.Resources).map(({ Type }) => Type);
+    expect(types.filter((type) => /CloudFront|SecretsManager|S3|UserPoolClient|Trigger/.test(type))).toEqual(
+      [],
+    );
+    expect(Object.keys(without.api.Outputs)).not.toContain('DashboardUrl');
+    for (const [name, { properties }] of functionsByName(without.api))
+      expect(properties.Environment.Variables.ORIGIN_SECRET ?? '', name).toBe('');
+    const browser = functionsByName(without.scans).get('scan-pages')?.properties.Environment.Variables;
+    expect(JSON.stringify(browser.SCAN_BLOCKED_HOSTS)).not.toContain('DashboardDistribution');
+  });
+
+  it('gives functions the origin of the API instead, and no provider', () => {
+    const [[, { Value: value }]] = resourcesOf(without.api, 'AWS::SSM::Parameter') as [[string, Value]];
+    expect(JSON.parse(short(value))).toEqual({ origin: expect.stringMatching(/execute-api/) });
+  });
+
+  it('has the same calls, scans and alarms', () => {
+    expect(idsOf(without.scans)).toEqual(idsOf(withIt.scans));
+    expect(resourcesOf(without.api, 'AWS::ApiGateway::Method').map(([id]) => id)).toEqual(
+      resourcesOf(withIt.api, 'AWS::ApiGateway::Method').map(([id]) => id),
+    );
+  });
+
+  it('can get it later: the deployment only adds resources, and replaces none', () => {
+    expect(idsOf(without.data)).toEqual(idsOf(withIt.data));
+    const added = new Set(idsOf(withIt.api));
+    expect(idsOf(without.api).filter((id) => !added.has(id))).toEqual([]);
+    // The name of a parameter belongs to one resource.
+    const parameterOf = ({ api }: typeof withIt) =>
+      resourcesOf(api, 'AWS::SSM::Parameter').map(([id, { Name }]) => [id, Name]);
+    expect(parameterOf(without)).toEqual(parameterOf(withIt));
   });
 });

@@ -3,7 +3,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { checkWithNag } from '../../lib/stacks.ts';
-import { otherProviders, otherSettings, synthesizeApp } from './support/synthesize.ts';
+import { otherProviders, otherSettings, synthesizeApp, withoutDashboard } from './support/synthesize.ts';
 
 /** Ids of every rule that a construct acknowledges, with the reason. */
 function acknowledged(app: App): Map<string, string> {
@@ -21,6 +21,7 @@ describe("cdk-nag's AwsSolutions rules", () => {
     ['prod', {}],
     ['dev with other settings', otherSettings],
     ['prod with other providers', otherProviders],
+    ['prod without its dashboard', withoutDashboard],
   ] as const)('hold in %s', (name, overrides) => {
     const { app } = synthesizeApp(name.split(' ')[0] ?? '', overrides);
     expect(new AwsSolutionsChecks(app).validateScope(app).violations).toEqual([]);

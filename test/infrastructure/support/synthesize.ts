@@ -117,6 +117,9 @@ export const otherProviders = {
   signInProvider: { issuer: 'https://id.example.com', clientId: 'dashboard' },
 } as const satisfies Partial<StageSettings>;
 
+/** Settings of `prod` that deploy API and scans alone. */
+export const withoutDashboard = { dashboard: 'off' } as const satisfies Partial<StageSettings>;
+
 /** Returns the resources of one type, by logical id. */
 export function resourcesOf(
   template: Template,

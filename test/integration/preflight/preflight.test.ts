@@ -54,6 +54,13 @@ it('accepts an account with enough concurrency', async () => {
   expect(paths).toEqual(['GET /2016-08-19/account-settings']);
 });
 
+it('says that a new account may be refused a distribution, and how to deploy without it', async () => {
+  setQuota(1_000);
+  const { text } = await run('dev');
+  expect(text).toContain('"Your account must be verified before you can add new CloudFront resources"');
+  expect(text).toContain('-c dashboard=off');
+});
+
 it.each(['dev', 'prod'] as const)('says for a new account what to request for %s', async (stage) => {
   setQuota(10);
   const needed = countNeededConcurrency(resolveStageSettings(stage));

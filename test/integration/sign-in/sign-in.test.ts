@@ -447,6 +447,15 @@ describe('a sign-in fails', () => {
     const { status, json } = await strict.begin();
     expect([status, json.code]).toEqual([500, 'internal-error']);
   });
+
+  it('if the service runs without its dashboard', async () => {
+    parameters.values.set('/without', JSON.stringify({ origin: 'https://api.example/api/v1' }));
+    const { createHandler: create } = await import('../../../functions/sign-in/handler.ts');
+    const alone = new TestBrowser(create({ ...process.env, SIGN_IN_PARAMETER: '/without' }));
+    const { status, json } = await alone.begin();
+    expect([status, json.code]).toEqual([404, 'route-not-found']);
+    expect(json.detail).toContain('without its dashboard');
+  });
 });
 
 describe('a person with many sessions', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseDashboardDomain, parseSignInProvider } from '../../../lib/dashboard/context.ts';
+import {
+  parseDashboardDomain,
+  parseDashboardSwitch,
+  parseSignInProvider,
+} from '../../../lib/dashboard/context.ts';
 
 const reader = (values: Record<string, unknown>) => (name: string) => values[name];
 
@@ -74,5 +78,27 @@ describe('the domain of the dashboard', () => {
   ])('has no certificate %s, because CloudFront needs one in us-east-1', (arn) => {
     const read = reader({ dashboardDomain: 'scans.example.com', dashboardCertificateArn: arn });
     expect(() => parseDashboardDomain(read)).toThrow('must be the ARN of a certificate in us-east-1');
+  });
+});
+
+describe('the switch of the dashboard', () => {
+  const parse = (values: Record<string, unknown>) => parseDashboardSwitch(reader(values));
+
+  it('is what the stage says unless the context says on or off', () => {
+    expect([parse({}), parse({ dashboard: 'on' }), parse({ dashboard: 'off' })]).toEqual([
+      undefined,
+      'on',
+      'off',
+    ]);
+    for (const dashboard of ['', 'OFF', 'false', false, null, 0])
+      expect(() => parse({ dashboard }), String(dashboard)).toThrow(
+        `dashboard must be on or off, not '${dashboard}'`,
+      );
+  });
+
+  it('is not off for a dashboard with a domain', () => {
+    expect(() => parse({ dashboard: 'off', dashboardDomain: 'scans.example.com' })).toThrow(
+      'dashboardDomain',
+    );
   });
 });

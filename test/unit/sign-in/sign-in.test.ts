@@ -8,7 +8,7 @@ import {
 } from '../../../core/sign-in/attempt.ts';
 import { describeBrowser } from '../../../core/sign-in/describe-browser.ts';
 import { parseReturnPath } from '../../../core/sign-in/return-path.ts';
-import { parseSignInSettings } from '../../../core/sign-in/settings.ts';
+import { parseDashboardOrigin, parseSignInSettings } from '../../../core/sign-in/settings.ts';
 
 const now = new Date('2026-11-23T10:00:00.000Z');
 const attempt = (id: string, minutes = 0): Attempt => ({
@@ -94,8 +94,8 @@ describe('the settings of the sign-in', () => {
     JSON.stringify({ origin: 'https://d.example/', issuer, clientId: 'c', signOut: { kind: 'oidc' } });
 
   it('allow an issuer without https only on this machine, and only if that is allowed', () => {
-    expect(parseSignInSettings(text('https://id.example'), false).origin).toBe('https://d.example');
-    expect(parseSignInSettings(text('http://127.0.0.1:1'), true).issuer).toBe('http://127.0.0.1:1');
+    expect(parseSignInSettings(text('https://id.example'), false)?.origin).toBe('https://d.example');
+    expect(parseSignInSettings(text('http://127.0.0.1:1'), true)?.issuer).toBe('http://127.0.0.1:1');
     for (const [issuer, allows] of [
       ['http://127.0.0.1:1', false],
       ['http://id.example', true],
@@ -103,6 +103,15 @@ describe('the settings of the sign-in', () => {
       ['file:///x', true],
     ] as const)
       expect(() => parseSignInSettings(text(issuer), allows)).toThrow();
+  });
+
+  it('do not exist without the dashboard, whose origin is that of the API then', () => {
+    const alone = JSON.stringify({ origin: 'https://api.example/api/v1' });
+    expect(parseSignInSettings(alone, false)).toBeNull();
+    expect(parseDashboardOrigin(alone)).toBe('https://api.example');
+    expect(parseDashboardOrigin(text('https://id.example'))).toBe('https://d.example');
+    const incomplete = JSON.stringify({ origin: 'https://d.example', clientId: 'c' });
+    expect(() => parseSignInSettings(incomplete, false)).toThrow();
   });
 });
 
