@@ -3,6 +3,7 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -80,6 +81,7 @@ export class DataFolder {
       throw new DataFolderError(`the data folder ${path} cannot be written to: ${describeError(error)}`);
     }
     try {
+      excludeOtherUsers(path);
       await acquireLock(path, lockFile, ownFile);
     } finally {
       unlinkSync(ownFile);
@@ -166,6 +168,27 @@ function createFolder(path: string): string | undefined {
   return missing[0];
 }
 
+/**
+ * Removes the permissions of other users from a folder that existed before. Then those of its files have no effect.
+ *
+ * @throws DataFolderError if the folder belongs to another user, or has files that are not of the runtime
+ */
+function excludeOtherUsers(path: string): void {
+  if ((statSync(path).mode & 0o077) === 0) return;
+  const isOwn =
+    existsSync(join(path, VERSION_FILE)) || readdirSync(path).every((name) => name.startsWith('lock'));
+  const open = `other users of this machine may enter the data folder ${path}`;
+  if (!isOwn)
+    throw new DataFolderError(
+      `${open}; use another folder with --data, or change it with: chmod 700 ${path}`,
+    );
+  try {
+    chmodSync(path, 0o700);
+  } catch (error) {
+    throw new DataFolderError(`${open}, and this cannot be changed: ${describeError(error)}`);
+  }
+}
+
 async function acquireLock(path: string, lockFile: string, ownFile: string): Promise<void> {
   const deadline = Date.now() + DYING_MILLISECONDS;
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -216,6 +239,7 @@ function describeError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
     EACCES: 'permission denied',
+    EPERM: 'it belongs to another user',
     EEXIST: 'it is not a folder',
     ENOTDIR: 'part of the path is not a folder',
     EROFS: 'the file system is read-only',

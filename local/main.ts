@@ -3,6 +3,8 @@ import { FlagError, type Flags, HELP, readFlags } from './flags.ts';
 /** Runs `npm start`: the whole service on this machine, until Ctrl-C. */
 async function main(): Promise<void> {
   const begun = performance.now();
+  // Other users of the machine can read nothing that the service and its functions write.
+  process.umask(0o077);
   let flags: Flags;
   try {
     flags = readFlags(process.argv.slice(2), process.env);

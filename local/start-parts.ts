@@ -4,7 +4,7 @@ import { startDistribution } from './distribution/start-distribution.ts';
 import { CallFaultInjector } from './faults/call-faults.ts';
 import { bundleBootstrap } from './functions/bundle-bootstrap.ts';
 import { Functions } from './functions/functions.ts';
-import { startLambdaApi } from './functions/lambda-api.ts';
+import { createLambdaApi } from './functions/lambda-api.ts';
 import { LogFile } from './functions/log-file.ts';
 import { runTriggers } from './functions/run-triggers.ts';
 import { createApi, serveApi } from './gateway/serve-api.ts';
@@ -24,6 +24,7 @@ import { startSchedules } from './queues/schedules.ts';
 import { startPollers } from './queues/start-pollers.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 import { settleAll } from './settle-all.ts';
+import { InProcessAgent } from './stand-ins/agents.ts';
 import { type Endpoints, provisionResources } from './stand-ins/provision.ts';
 import { ServiceProxy } from './stand-ins/service-proxy.ts';
 import type { SqsS3StandIn } from './stand-ins/sqs-s3.ts';
@@ -81,22 +82,27 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   requireServicePermissions(service, authorizer);
 
   let functions: Functions | undefined;
-  const lambdaApi = await startLambdaApi((...call) => {
+  const lambdaApi = createLambdaApi((...call) => {
     if (functions === undefined) throw new Error('the functions have not started');
     return functions.invokeByName(...call);
   });
-  undo.add(() => lambdaApi.stop());
+  if (dynamodb.port !== undefined) {
+    say(
+      'Warning: other users of this machine can read and change the tables, because it permits no user namespaces ' +
+        '(docs/security.md, "One machine").',
+    );
+  }
+  const s3 = new InProcessAgent(standIn.server);
   const targets = {
-    lambda: lambdaApi.endpoint,
-    dynamodb: dynamodb.endpoint,
-    sqs: standIn.endpoint,
-    s3: standIn.endpoint,
-    kms: kms.endpoint,
-    ssm: ssm.endpoint,
-    ses: ses.endpoint,
-    cognito: cognito.endpoint,
+    lambda: new InProcessAgent(lambdaApi),
+    dynamodb: dynamodb.agent,
+    sqs: s3,
+    s3,
+    kms: new InProcessAgent(kms.server),
+    ssm: new InProcessAgent(ssm.server),
+    ses: new InProcessAgent(ses.server),
+    cognito: new InProcessAgent(cognito.server),
   };
-  const standInPorts = Object.values(targets).map((target) => Number(new URL(target).port));
   const issuer = new CredentialIssuer();
   const injector = new CallFaultInjector(faults);
   const guard = new Guard({
@@ -141,7 +147,11 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     chromiumFolder: data.file('chromium'),
     // A new synthesis removes it with the code that it was compiled from.
     compileCache: join(assembly, 'compile-cache'),
-    blockedPorts: [gateway.port, ...standInPorts],
+    blockedPorts: [
+      gateway.port,
+      Number(new URL(ses.viewerUrl).port),
+      ...(dynamodb.port ? [dynamodb.port] : []),
+    ],
     echo: options.echo,
     loopbackPorts: options.loopbackPorts ?? [],
     faults: injector,
@@ -171,7 +181,6 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   await runTriggers(service, authorizer, invoke);
   if (service.api) {
     const callApi = createApi(service.api, { invoke, report, metrics });
-    const s3 = standIn.endpoint;
     serveApi(gateway, service.api, callApi, {
       distribution: startDistribution({ service, authorizer, s3, localValue, callApi, report }),
       identityProvider: await startIdentityProvider(service, gateway.port, localValue),
@@ -202,7 +211,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     metrics,
     functions: started,
     standIn,
-    mailsUrl: `${ses.endpoint}/`,
+    mailsUrl: `${ses.viewerUrl}/`,
   };
 }
 

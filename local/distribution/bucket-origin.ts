@@ -1,3 +1,5 @@
+import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { type GatewayRequest, getHeaderValues } from '../gateway/request.ts';
 import type { WireResponse } from '../gateway/response.ts';
 
@@ -27,29 +29,32 @@ export type ReadObject = (request: GatewayRequest) => Promise<WireResponse>;
 
 /**
  * Returns a function that answers requests with objects of a bucket.
- * @param bucketUrl URL of the bucket at the stand-in, without a slash at the end
+ * @param s3 connects to the stand-in
  * @param mayList whether the distribution may list the bucket: only then it finds out that an object does not exist
  */
-export function createBucketOrigin(bucketUrl: string, mayList: boolean): ReadObject {
-  const { pathname: root } = new URL(bucketUrl);
+export function createBucketOrigin(s3: Agent, bucket: string, mayList: boolean): ReadObject {
   return async (request) => {
-    const url = new URL(bucketUrl + request.path);
+    const { pathname: path } = new URL(`http://s3/${bucket}${request.path}`);
     // Segments with dots would lead to another bucket.
-    if (!url.pathname.startsWith(`${root}/`)) return answerError(404, 'NoSuchKey');
+    if (!path.startsWith(`/${bucket}/`)) return answerError(404, 'NoSuchKey');
     const headers: Record<string, string> = Object.create(null);
     for (const name of conditions) {
       const value = getHeaderValues(request, name).at(-1);
       if (value !== undefined) headers[name] = value;
     }
-    const response = await fetch(url, { method: request.httpMethod, headers });
-    const body = Buffer.from(await response.arrayBuffer());
-    if (response.status === 404 && !mayList) return answerError(403, 'AccessDenied');
-    if (response.status === 404) return answerError(404, 'NoSuchKey');
-    const own = passed.flatMap((name): [string, string][] => {
-      const value = response.headers.get(name);
-      return value === null ? [] : [[name, value]];
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = httpRequest({ agent: s3, method: request.httpMethod, path, headers }, resolve);
+      sent.once('error', reject).end();
     });
-    return { statusCode: response.status, headers: own, body };
+    const body = await buffer(response);
+    const { statusCode = 502 } = response;
+    if (statusCode === 404 && !mayList) return answerError(403, 'AccessDenied');
+    if (statusCode === 404) return answerError(404, 'NoSuchKey');
+    const own = passed.flatMap((name): [string, string][] => {
+      const value = response.headers[name];
+      return value === undefined ? [] : [[name, String(value)]];
+    });
+    return { statusCode, headers: own, body };
   };
 }
 

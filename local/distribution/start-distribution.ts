@@ -1,3 +1,4 @@
+import type { Agent } from 'node:http';
 import type { GatewayRequest } from '../gateway/request.ts';
 import type { WireResponse } from '../gateway/response.ts';
 import type { Authorizer } from '../iam/authorizer.ts';
@@ -11,8 +12,8 @@ import { createDistribution } from './distribution.ts';
 export type DistributionParts = {
   service: Service;
   authorizer: Authorizer;
-  /** URL of S3 itself. The distribution is not a function, so its requests do not pass the guard of functions. */
-  s3: string;
+  /** Connects to S3 itself. The distribution is not a function, so its requests do not pass the guard of functions. */
+  s3: Agent;
   localValue: (text: string) => string;
   callApi: (request: GatewayRequest) => Promise<WireResponse>;
   report: (line: string) => void;
@@ -45,9 +46,7 @@ export function startDistribution({
           isAllowed(authorizer, distribution.id, action, resource);
         if (!may('s3:GetObject', `arn:aws:s3:::${name}/index.html`))
           throw new Error(`${distribution.logicalId} may not read the objects of ${name}`);
-        return [
-          [domainName, createBucketOrigin(`${s3}/${name}`, may('s3:ListBucket', `arn:aws:s3:::${name}`))],
-        ];
+        return [[domainName, createBucketOrigin(s3, name, may('s3:ListBucket', `arn:aws:s3:::${name}`))]];
       }) as [string, ReturnType<typeof createBucketOrigin>][],
   );
   return createDistribution(distribution, { callApi, findBucket: (domain) => origins.get(domain), report });

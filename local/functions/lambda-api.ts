@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { EventStreamCodec } from '@smithy/core/event-streams';
-import { listenOnLoopback } from '../stand-ins/loopback-address.ts';
 import { FunctionError, InvokeError, invokeErrorStatuses } from './errors.ts';
 
 /** Invokes a function by its name or ARN: see `Functions.invokeByName`. */
@@ -15,9 +14,6 @@ export type InvokeByName = (
   },
 ) => Promise<unknown>;
 
-/** The part of Lambda's API that functions call. */
-export type LambdaApi = { endpoint: string; stop: () => Promise<void> };
-
 /** Lambda accepts at most 6 MB (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html). */
 const LARGEST_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
@@ -29,20 +25,12 @@ const LARGEST_PAYLOAD_BYTES = 6 * 1024 * 1024;
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 const INVOKE_STREAMING = /^\/2021-11-15\/functions\/([^/]+)\/response-streaming-invocations$/;
 
-/** Starts a server for `Invoke` and `InvokeWithResponseStream` on a free port of its own loopback address. */
-export async function startLambdaApi(invoke: InvokeByName): Promise<LambdaApi> {
+/** Returns a server for the part of Lambda's API that functions call: `Invoke` and `InvokeWithResponseStream`. */
+export function createLambdaApi(invoke: InvokeByName): Server {
   const server = createServer((request, response) => void serve(invoke, request, response));
   // The time between two events of a function has no limit here.
   server.requestTimeout = 0;
-  const endpoint = await listenOnLoopback(server);
-  return {
-    endpoint,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return server;
 }
 
 async function serve(

@@ -49,7 +49,8 @@ export function readStartTicks(pid: number): string | undefined {
   return readStatFields(pid)?.[19];
 }
 
-function findDescendants(pid: number): number[] {
+/** Returns the ids of all processes that a process has started, and of those that these have started. */
+export function findDescendants(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of listProcessIds()) {
     const parent = Number(readStatFields(name)?.[1]);

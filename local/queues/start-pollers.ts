@@ -64,7 +64,7 @@ export function startPollers(setup: PollerSetup): (graceMilliseconds: number) =>
 }
 
 function startPoller(
-  { standIn, invoke, report, metrics, deliverTwice }: PollerSetup,
+  { sqs, standIn, invoke, report, metrics, deliverTwice }: PollerSetup,
   {
     source,
     queue,
@@ -74,7 +74,7 @@ function startPoller(
 ): Poller {
   return new Poller(source, {
     client,
-    queueUrl: `${standIn.endpoint}/${source.queueArn.split(':')[4]}/${queue.name}`,
+    queueUrl: `${sqs}/${source.queueArn.split(':')[4]}/${queue.name}`,
     queueName: queue.name,
     slots: slots.forQueue({
       limit: source.maximumConcurrency ?? Number.POSITIVE_INFINITY,

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import { parseEmail } from '../identity/people.ts';
-import { type JsonBody, type JsonService, JsonServiceError, startJsonService } from './json-service.ts';
+import { createJsonService, type JsonBody, JsonServiceError } from './json-service.ts';
 
 /** Cognito's `AdminCreateUser`, with the user pools of the templates. */
-export type CognitoStandIn = JsonService & {
+export type CognitoStandIn = {
+  server: Server;
   /** Creates user pools without users, instead of all that exist. */
   provide: (userPoolIds: readonly string[]) => void;
 };
 
 /**
- * Starts a server for the user pools. The users are in memory until the runtime stops. The local provider of identities
+ * Returns a server for the user pools, which listens on no address. The users are in memory until the runtime stops. The local provider of identities
  * does not ask for them: there, each address is a person.
  */
-export async function startCognito(): Promise<CognitoStandIn> {
+export function createCognito(): CognitoStandIn {
   let pools = new Map<string, Set<string>>();
-  const service = await startJsonService(
+  const server = createJsonService(
     new Map([
       ['AWSCognitoIdentityProviderService.AdminCreateUser', (body: JsonBody) => createUser(pools, body)],
     ]),
   );
   return {
-    ...service,
+    server,
     provide: (ids) => {
       pools = new Map(ids.map((id) => [id, new Set()]));
     },

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listenOnLoopback } from './loopback-address.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 /** A JSON object, as a request has it. */
 export type JsonBody = Readonly<Record<string, unknown>>;
@@ -18,27 +17,15 @@ export class JsonServiceError extends Error {
   }
 }
 
-/** A server of a service. */
-export type JsonService = { endpoint: string; stop: () => Promise<void> };
-
 /** More than the requests of the services need that this serves. */
 const LARGEST_REQUEST_BYTES = 16 * 1024;
 
 /**
- * Starts a server for some operations of a service with the JSON protocol, on a free port of its own loopback address.
+ * Returns a server for some operations of a service with the JSON protocol, which listens on no address.
  * @param operations by their names in `X-Amz-Target`, such as `AmazonSSM.GetParameter`
  */
-export async function startJsonService(operations: ReadonlyMap<string, Operation>): Promise<JsonService> {
-  const server = createServer((request, response) => void serve(request, response, operations));
-  const endpoint = await listenOnLoopback(server);
-  return {
-    endpoint,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+export function createJsonService(operations: ReadonlyMap<string, Operation>): Server {
+  return createServer((request, response) => void serve(request, response, operations));
 }
 
 async function serve(

@@ -1,40 +1,31 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { KeyFolder } from './kms-keys.ts';
 import { findKeyArn, handleKmsRequest, KmsError, type KmsRequest } from './kms-operations.ts';
-import { listenOnLoopback } from './loopback-address.ts';
 
 /** A local KMS: generates and decrypts data keys. */
 export type KmsStandIn = {
-  endpoint: string;
+  server: Server;
   /** Creates the key with this ARN if it does not exist. */
   provideKey: (arn: string) => void;
   /** Returns the ARN of the key that a request uses, or undefined if it does not exist. */
   findKeyArn: (request: object) => string | undefined;
-  stop: () => Promise<void>;
 };
 
 /** KMS accepts at most 4 KB to encrypt and 6 KB to decrypt, plus a short context. */
 const LARGEST_REQUEST_BYTES = 64 * 1024;
 
 /**
- * Starts a server for KMS's JSON protocol on a free port of its own loopback address. It supports the operations for
- * envelope encryption with symmetric keys and rejects all others.
+ * Returns a server for KMS's JSON protocol, which listens on no address. It supports the operations for envelope
+ * encryption with symmetric keys and rejects all others.
  *
  * @param folder folder of the keys, readable by their owner only; created if it does not exist
  */
-export async function startKms(folder: string): Promise<KmsStandIn> {
+export function createKms(folder: string): KmsStandIn {
   const keys = new KeyFolder(folder);
-  const server = createServer((request, response) => void serve(keys, request, response));
-  const endpoint = await listenOnLoopback(server);
   return {
-    endpoint,
+    server: createServer((request, response) => void serve(keys, request, response)),
     provideKey: (arn) => keys.provide(arn),
     findKeyArn: (request) => findKeyArn(keys, request as KmsRequest),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

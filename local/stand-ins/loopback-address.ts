@@ -13,10 +13,9 @@ export interface LoopbackAddress {
 
 /**
  * Returns a random loopback address that cannot be guessed: one of 16 million on Linux, where all of 127.0.0.0/8 is
- * local. The stand-ins check no credentials, and one of them allows every origin. A web page in a browser on this
- * machine must not be able to find them.
+ * local. A web page in a browser on this machine must not be able to find the server.
  *
- * The port is occupied on 127.0.0.1 until it is released: scans may not open the ports of the stand-ins on any loopback
+ * The port is occupied on 127.0.0.1 until it is released: scans may not open the port of the server on any loopback
  * address, so that a site with the same port could not be scanned.
  */
 export async function reserveLoopbackAddress(): Promise<LoopbackAddress> {

@@ -1,5 +1,5 @@
 import {
-  Agent,
+  type Agent,
   createServer,
   request as httpRequest,
   type IncomingMessage,
@@ -40,8 +40,8 @@ export type ProxyOptions = {
   faults?: ProxyFaults | undefined;
 };
 
-/** Addresses of the stand-ins. */
-export type Targets = Partial<Record<ServiceName, string>>;
+/** Agents that connect to the stand-ins. */
+export type Targets = Partial<Record<ServiceName, Agent>>;
 
 const WRITES =
   /^(TransactWriteItems|PutItem|UpdateItem|DeleteItem|BatchWriteItem|SendMessage|SendMessageBatch|PutObject|DeleteObject|AdminCreateUser)$/;
@@ -57,27 +57,26 @@ export class ServiceProxy {
   /** Address of all services. */
   readonly url: string;
   private readonly server: Server;
-  private readonly agent: Agent;
+  private readonly targets: Targets;
 
-  private constructor(url: string, server: Server, agent: Agent) {
+  private constructor(url: string, server: Server, targets: Targets) {
     this.url = url;
     this.server = server;
-    this.agent = agent;
+    this.targets = targets;
   }
 
   static async start(targets: Targets, options: ProxyOptions): Promise<ServiceProxy> {
     const killed = new Set<string>();
-    const agent = new Agent({ keepAlive: true });
     const server = createServer((incoming, outgoing) => {
-      forward({ targets, options, killed, agent, incoming, outgoing }).catch(() => outgoing.destroy());
+      forward({ targets, options, killed, incoming, outgoing }).catch(() => outgoing.destroy());
     });
-    return new ServiceProxy(await listenOnLoopback(server), server, agent);
+    return new ServiceProxy(await listenOnLoopback(server), server, targets);
   }
 
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
-    this.agent.destroy();
+    for (const agent of Object.values(this.targets)) agent.destroy();
   }
 }
 
@@ -86,7 +85,6 @@ type Exchange = {
   options: ProxyOptions;
   /** Access keys of killed callers. */
   killed: Set<string>;
-  agent: Agent;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
 };
@@ -149,14 +147,13 @@ async function forward(exchange: Exchange): Promise<void> {
 
 /** Passes a request on and resolves with the response, whose body has not been read. */
 function send(
-  { targets, agent, incoming, outgoing }: Exchange,
+  { targets, incoming, outgoing }: Exchange,
   { service, method, headers }: ServiceRequest,
   body: Buffer | undefined,
 ): Promise<IncomingMessage> {
-  const target = targets[service];
-  if (target === undefined) throw new Error(`nothing serves ${service}`);
-  const { hostname, port } = new URL(target);
-  const upstream = httpRequest({ agent, hostname, port, method, path: incoming.url, headers });
+  const agent = targets[service];
+  if (agent === undefined) throw new Error(`nothing serves ${service}`);
+  const upstream = httpRequest({ agent, method, path: incoming.url, headers });
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) upstream.destroy();
   });

@@ -1,48 +1,62 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 
 /** A local Amazon SES: keeps the mails in memory, and shows them in a browser. */
 export type SesStandIn = {
-  /** Where functions send mails and people read them: `http://127.0.0.1:PORT`. */
-  endpoint: string;
+  /** Server of the API, which listens on no address. */
+  server: Server;
+  /** Where people read the mails: `http://127.0.0.1:PORT`. */
+  viewerUrl: string;
   stop: () => Promise<void>;
 };
 
-/** What functions request, through the proxy in front of all stand-ins, whose host it has. */
-const SEND_PATH = '/v2/email/outbound-emails';
+/** What the viewer requests to remove all mails. */
+const CLEAR_PATH = '/clear-store';
 
 /** Number of mails that are kept; the oldest are dropped. A mail has some ten kilobytes. */
 const MAILS_MAX = 200;
 
 /**
- * Starts a server for the API of SES on a free port of 127.0.0.1. The package that handles the requests takes a second
- * to load, so that it is loaded at the first request. Its viewer shows secret links and has a button that deletes all
- * mails. So requests with the name of another host are refused, because a web page could make its own host name point
- * to this machine, and so are requests that a page of another origin sends.
+ * Returns a server for the API of SES, and starts its viewer on a free port of 127.0.0.1. The package that handles the
+ * requests takes a second to load, so that it is loaded at the first request. The viewer shows secret links and has a
+ * button that deletes all mails. So requests with the name of another host are refused, because a web page could make
+ * its own host name point to this machine, and so are requests that a page of another origin sends.
  */
 export async function startSes(): Promise<SesStandIn> {
   let loading: Promise<RequestListener> | undefined;
-  const server = createServer((request, response) => {
-    const host = `127.0.0.1:${(server.address() as AddressInfo | null)?.port}`;
-    if (request.headers.host !== host && request.url !== SEND_PATH)
-      return refuse(response, 421, 'the host of this request is not served');
-    if (isOfOtherOrigin(request, `http://${host}`))
-      return refuse(response, 403, 'pages of other origins may only link to this server');
+  const handle: RequestListener = (request, response) => {
     loading ??= loadSes();
     loading
-      .then((handle) => handle(request, response))
+      .then((handleLoaded) => handleLoaded(request, response))
       .catch(() => refuse(response, 500, 'the SES stand-in could not be loaded'));
+  };
+  const viewer = createServer((request, response) => {
+    if (request.headers.host !== `127.0.0.1:${port}`)
+      return refuse(response, 421, 'the host of this request is not served');
+    if (isOfOtherOrigin(request, `http://127.0.0.1:${port}`))
+      return refuse(response, 403, 'pages of other origins may only link to this server');
+    if (request.method !== 'GET' && request.url !== CLEAR_PATH)
+      return refuse(response, 405, 'mails are sent to the API of the service, not to its viewer');
+    handle(request, response);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+    viewer.once('error', reject).listen(0, '127.0.0.1', resolve);
   });
+  const { port } = viewer.address() as AddressInfo;
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server: createServer(handle),
+    viewerUrl: `http://127.0.0.1:${port}`,
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
+        viewer.close(() => resolve());
+        viewer.closeAllConnections();
       }),
   };
 }

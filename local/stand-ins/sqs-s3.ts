@@ -1,16 +1,16 @@
 import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { REGION } from '../template/names.ts';
 import { applyFairQueueing } from './fair-queue.ts';
 import { loadFauxqs, type SqsQueue } from './fauxqs-parts.ts';
-import { reserveLoopbackAddress } from './loopback-address.ts';
 import { addTraceHeaders, sendToStandardQueue } from './standard-queues.ts';
 
 /** Far larger than any report. */
 const LARGEST_OBJECT_BYTES = 512 * 1024 * 1024;
 
-/** SQS and S3 on one port of their own loopback address, with their state in one SQLite file. */
+/** SQS and S3 on one server, which listens on no address, with their state in one SQLite file. */
 export type SqsS3StandIn = {
-  endpoint: string;
+  server: Server;
   /** Resolves when the queue has a message that can be received, or after `seconds`. */
   waitUntilAvailable: (queueName: string, seconds: number) => Promise<void>;
   /** Returns the groups of the messages that can be received now, oldest first; '' for a message without a group. */
@@ -106,9 +106,7 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
   };
   releaseInFlight();
 
-  const { host, port, release } = await reserveLoopbackAddress();
-  app.server.once('close', release);
-  const endpoint = await app.listen({ port, host });
+  await app.ready();
   const getQueue = (queueName: string) => {
     const queue = sqsStore.getQueueByName(queueName);
     if (!queue) throw new Error(`the queue ${queueName} does not exist`);
@@ -116,7 +114,7 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
     return queue;
   };
   return {
-    endpoint,
+    server: app.server,
     releaseInFlight,
     listWaitingGroups: (queueName) => [
       ...new Set(getQueue(queueName).messages.map(({ messageGroupId = '' }) => messageGroupId)),

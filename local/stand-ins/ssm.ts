@@ -1,16 +1,18 @@
+import type { Server } from 'node:http';
 import type { StoredParameter } from '../template/stored-values.ts';
-import { type JsonService, JsonServiceError, startJsonService } from './json-service.ts';
+import { createJsonService, JsonServiceError } from './json-service.ts';
 
 /** Systems Manager's `GetParameter`, with the parameters of the templates. */
-export type SsmStandIn = JsonService & {
+export type SsmStandIn = {
+  server: Server;
   /** Replaces all parameters. */
   provide: (parameters: readonly StoredParameter[]) => void;
 };
 
-/** Starts a server for Systems Manager. */
-export async function startSsm(): Promise<SsmStandIn> {
+/** Returns a server for Systems Manager, which listens on no address. */
+export function createSsm(): SsmStandIn {
   let parameters = new Map<string, StoredParameter>();
-  const service = await startJsonService(
+  const server = createJsonService(
     new Map([
       [
         'AmazonSSM.GetParameter',
@@ -25,7 +27,7 @@ export async function startSsm(): Promise<SsmStandIn> {
     ]),
   );
   return {
-    ...service,
+    server,
     provide: (given) => {
       parameters = new Map(given.map((parameter) => [parameter.name, parameter]));
     },

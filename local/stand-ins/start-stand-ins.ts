@@ -2,15 +2,15 @@ import type { DataFolder } from '../data-folder.ts';
 import type { Reaper } from '../processes/reaper.ts';
 import { settleAll } from '../settle-all.ts';
 import type { UndoStack } from '../undo-stack.ts';
-import { type CognitoStandIn, startCognito } from './cognito.ts';
-import { startDynamoDb } from './dynamodb.ts';
-import { type KmsStandIn, startKms } from './kms.ts';
+import { type CognitoStandIn, createCognito } from './cognito.ts';
+import { type DynamoDbStandIn, startDynamoDb } from './dynamodb.ts';
+import { createKms, type KmsStandIn } from './kms.ts';
 import { type SesStandIn, startSes } from './ses.ts';
 import { type SqsS3StandIn, startSqsAndS3 } from './sqs-s3.ts';
-import { type SsmStandIn, startSsm } from './ssm.ts';
+import { createSsm, type SsmStandIn } from './ssm.ts';
 
 export type StandIns = {
-  dynamodb: { endpoint: string };
+  dynamodb: DynamoDbStandIn;
   sqsAndS3: SqsS3StandIn;
   kms: KmsStandIn;
   ses: SesStandIn;
@@ -25,13 +25,17 @@ export async function startStandIns(data: DataFolder, reaper: Reaper, undo: Undo
     undo.add(() => server.stop());
     return server;
   };
-  const [dynamodb, sqsAndS3, kms, ses, ssm, cognito] = await settleAll([
+  const [dynamodb, sqsAndS3, ses] = await settleAll([
     stopped(startDynamoDb(data.file('dynamodb'), reaper, process.env.DYNAMODB_ENDPOINT)),
     stopped(startSqsAndS3(data.file('sqs-s3'))),
-    stopped(startKms(data.file('kms'))),
     stopped(startSes()),
-    stopped(startSsm()),
-    stopped(startCognito()),
   ]);
-  return { dynamodb, sqsAndS3, kms, ses, ssm, cognito };
+  return {
+    dynamodb,
+    sqsAndS3,
+    kms: createKms(data.file('kms')),
+    ses,
+    ssm: createSsm(),
+    cognito: createCognito(),
+  };
 }

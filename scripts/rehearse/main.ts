@@ -91,7 +91,7 @@ async function rehearseIn({ python, folder, run, processes }: RehearsalContext):
     );
     await steps.run('cdk synth', () => cdk('synth', '--quiet', '--output', assembly, ...context));
     await fitAssembly(assembly, {
-      'dispatch-chunk': { AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint },
+      'dispatch-chunk': { AWS_ENDPOINT_URL_LAMBDA: lambdaApi.url },
       'scan-pages': { NODE_OPTIONS: `--enable-source-maps --import=${collectResponses}` },
       'sign-in': { NODE_OPTIONS: `--enable-source-maps --import=${redirectCognito}` },
     });
@@ -137,7 +137,7 @@ async function rehearseIn({ python, folder, run, processes }: RehearsalContext):
     );
     console.log(`\nRehearsed: ${found}, ${files} files of the dashboard. ${steps.total} in all.`);
   } finally {
-    await lambdaApi.stop();
+    lambdaApi.server.close().closeAllConnections();
     await demoSite.stop();
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,6 +66,7 @@ describe('npm start', () => {
   }
 
   it('scans its demo site through the API, and shows the findings and the next steps', async () => {
+    await chmod(folder, 0o755);
     const started = start(folder);
     first = await started.service();
     expect(first.baseUrl).toMatch(/^http:\/\/localhost:\d+\/api\/v1$/);
@@ -74,7 +75,9 @@ describe('npm start', () => {
     expect(started.output()).toContain(`The dashboard is at ${first.dashboardUrl}/`);
     expect(started.output()).toContain(`Mails of the service are at ${first.mailsUrl}`);
     expect((await fetch(first.mailsUrl)).status).toBe(200);
-    expect((await stat(join(folder, 'service.json'))).mode & 0o777).toBe(0o600);
+    const modeOf = async (...names: string[]) => (await stat(join(folder, ...names))).mode & 0o777;
+    expect(await modeOf('service.json')).toBe(0o600);
+    expect([await modeOf(), await modeOf('dynamodb', 'dynamodb.sqlite')]).toEqual([0o700, 0o600]);
     await started.printed('Ctrl-C');
 
     const client = await clientOf(first);

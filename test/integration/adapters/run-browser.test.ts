@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EventStreamCodec } from '@smithy/core/event-streams';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,8 @@ import { type ChunkEvent, eventLengthMax } from '../../../core/scans/chunk-event
 import { ChunkEventError } from '../../../core/scans/chunk-progress.ts';
 import type { ResponseMode } from '../../../core/scans/response-mode.ts';
 import { FunctionError, InvokeError } from '../../../local/functions/errors.ts';
-import { type InvokeByName, type LambdaApi, startLambdaApi } from '../../../local/functions/lambda-api.ts';
+import { createLambdaApi, type InvokeByName } from '../../../local/functions/lambda-api.ts';
+import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
 
 const FUNCTION_ARN = 'arn:aws:lambda:eu-central-1:000000000000:function:scan-pages';
 const job = { scanId: 'scan_1', pages: [] } as unknown as ChunkJob;
@@ -19,17 +20,17 @@ const started: ChunkEvent = { type: 'page-started', pageId, attempt: 1 };
 const ended: ChunkEvent = { type: 'end', notReached: [] };
 const lineOf = (event: object) => Buffer.from(`${JSON.stringify(event)}\n`);
 
-let lambda: LambdaApi | undefined;
+let lambda: Server | undefined;
 afterEach(async () => {
-  await lambda?.stop();
+  lambda?.close().closeAllConnections();
   vi.unstubAllEnvs();
   vi.resetModules();
 });
 
 /** Returns the events of a browser whose function does what the test says. The client is created anew. */
 async function open(invoke: InvokeByName) {
-  lambda = await startLambdaApi(invoke);
-  return openAt(lambda.endpoint);
+  lambda = createLambdaApi(invoke);
+  return openAt(await listenOnLoopback(lambda));
 }
 
 async function openAt(endpoint: string) {

@@ -22,7 +22,8 @@ import { parseApiKey } from '../../../core/access/api-key.ts';
 import { KEY_DAYS_DEFAULT } from '../../../core/access/key-limits.ts';
 import { getAcceptedHashes } from '../../../core/access/key-record.ts';
 import { SIGN_IN_LOG } from '../../../core/audit/refusal.ts';
-import { type CognitoStandIn, startCognito } from '../../../local/stand-ins/cognito.ts';
+import { type CognitoStandIn, createCognito } from '../../../local/stand-ins/cognito.ts';
+import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
 import { admin } from './support/admin-cli.ts';
 import { REGION, startTables, type Tables } from './support/tables.ts';
 
@@ -37,10 +38,12 @@ let data: string;
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 let account: string;
 let cognito: CognitoStandIn;
+let cognitoEndpoint: string;
 
 beforeAll(async () => {
   tables = await startTables();
-  cognito = await startCognito();
+  cognito = createCognito();
+  cognitoEndpoint = await listenOnLoopback(cognito.server);
   cognito.provide([USER_POOL_ID]);
   data = await mkdtemp(join(tmpdir(), 'admin-test-'));
   const { endpoint: dynamodb, table, auditTable } = tables;
@@ -55,7 +58,7 @@ beforeAll(async () => {
   const runtime = {
     pid: process.pid,
     apiUrl: API_URL,
-    endpoints: { dynamodb, cognito: cognito.endpoint },
+    endpoints: { dynamodb, cognito: cognitoEndpoint },
     credentials,
     region: REGION,
     outputs,
@@ -72,7 +75,7 @@ beforeAll(async () => {
 afterAll(async () => {
   store?.db.destroy();
   await tables?.stop();
-  await cognito?.stop();
+  cognito?.server.close();
   await rm(data, { recursive: true, force: true });
 });
 
@@ -239,7 +242,7 @@ describe('member invite', () => {
     for (const role of ['viewer', 'admin'])
       await json('member', 'invite', '--account', account, '--email', email, '--role', role);
     const client = new CognitoIdentityProviderClient({
-      endpoint: cognito.endpoint,
+      endpoint: cognitoEndpoint,
       region: REGION,
       credentials,
     });
@@ -694,7 +697,7 @@ describe('the choice of the stack or data folder', () => {
       join(dead, 'runtime.json'),
       JSON.stringify({
         pid: gone,
-        endpoints: { dynamodb, cognito: cognito.endpoint },
+        endpoints: { dynamodb, cognito: cognitoEndpoint },
         credentials,
         region: REGION,
         outputs,
@@ -708,7 +711,7 @@ describe('the choice of the stack or data folder', () => {
   test('reports a database that does not answer in one line', async () => {
     const broken = await mkdtemp(join(data, 'broken-'));
     const outputs = { TableName: 'T', AuditTableName: 'A', ApiUrl: API_URL };
-    const endpoints = { dynamodb: 'http://127.0.0.1:9', cognito: cognito.endpoint };
+    const endpoints = { dynamodb: 'http://127.0.0.1:9', cognito: cognitoEndpoint };
     await writeFile(
       join(broken, 'runtime.json'),
       JSON.stringify({ pid: process.pid, endpoints, credentials, region: REGION, outputs }),

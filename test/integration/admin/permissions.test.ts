@@ -5,7 +5,8 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runAdmin } from '../../../admin/run-admin.ts';
-import { type CognitoStandIn, startCognito } from '../../../local/stand-ins/cognito.ts';
+import { type CognitoStandIn, createCognito } from '../../../local/stand-ins/cognito.ts';
+import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
 import { readDocument } from '../../support/documents.ts';
 import { REGION, startTables, type Tables } from './support/tables.ts';
 
@@ -13,6 +14,7 @@ import { REGION, startTables, type Tables } from './support/tables.ts';
 
 let tables: Tables;
 let cognito: CognitoStandIn;
+let cognitoEndpoint: string;
 let data: string;
 /** Actions by table or index, as `dynamodb:Query Main/index/gsi1`. */
 const called = new Set<string>();
@@ -49,7 +51,8 @@ function listActions(
 
 beforeAll(async () => {
   tables = await startTables();
-  cognito = await startCognito();
+  cognito = createCognito();
+  cognitoEndpoint = await listenOnLoopback(cognito.server);
   cognito.provide(['pool']);
   data = await mkdtemp(join(tmpdir(), 'admin-permissions-'));
   const outputs = {
@@ -64,7 +67,7 @@ beforeAll(async () => {
   const runtime = {
     pid: process.pid,
     apiUrl: outputs.ApiUrl,
-    endpoints: { dynamodb: tables.endpoint, cognito: cognito.endpoint },
+    endpoints: { dynamodb: tables.endpoint, cognito: cognitoEndpoint },
     credentials,
     region: REGION,
     outputs,
@@ -92,7 +95,7 @@ afterAll(async () => {
   DynamoDBDocumentClient.prototype.send = send;
   CognitoIdentityProviderClient.prototype.send = sendToPool;
   await tables?.stop();
-  await cognito?.stop();
+  cognito?.server.close();
   await rm(data, { recursive: true, force: true });
 });
 

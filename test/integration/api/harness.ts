@@ -19,7 +19,8 @@ import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { endpoints, getFunctionName } from '../../../core/api/endpoints.ts';
 import { createId } from '../../../core/ids.ts';
 import type { MemberRole } from '../../../core/people/membership.ts';
-import { startKms } from '../../../local/stand-ins/kms.ts';
+import { createKms } from '../../../local/stand-ins/kms.ts';
+import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
 import { quickHash } from '../../support/quick-hash.ts';
 import { type OpenApi, ResponseContract } from '../../support/response-contract.ts';
 import { addMember, type SignedIn, type SignInOptions, signIn } from '../../support/sign-in.ts';
@@ -108,10 +109,11 @@ const contract = new ResponseContract(buildOpenApiDocument('http://localhost/api
  */
 export async function startApi(environment: Record<string, string> = {}): Promise<Api> {
   const keyFolder = await mkdtemp(join(tmpdir(), 'api-kms-'));
-  const [tables, fauxqs, kms] = await Promise.all([
+  const kms = createKms(keyFolder);
+  const [tables, fauxqs, kmsUrl] = await Promise.all([
     startTables(),
     startFauxqs({ port: 0, host: '127.0.0.1', logger: false }),
-    startKms(keyFolder),
+    listenOnLoopback(kms.server),
   ]);
   kms.provideKey(KEY_ARN);
   const aws = `http://127.0.0.1:${fauxqs.port}`;
@@ -130,7 +132,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     // Mail is off.
     MAIL_SENDER: '',
     BUCKET_NAME: BUCKET,
-    AWS_ENDPOINT_URL_KMS: kms.endpoint,
+    AWS_ENDPOINT_URL_KMS: kmsUrl,
     CREDENTIALS_KEY_ARN: KEY_ARN,
     PLAN_QUEUE_URL: `${aws}/000000000000/plan`,
     FINISH_QUEUE_URL: `${aws}/000000000000/finish`,
@@ -286,7 +288,8 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     },
     putReport: (key, content) => putObject(reportBucket(BUCKET), key, content, 'application/json'),
     async stop() {
-      await Promise.all([tables.stop(), fauxqs.stop(), kms.stop()]);
+      kms.server.close().closeAllConnections();
+      await Promise.all([tables.stop(), fauxqs.stop()]);
       await rm(keyFolder, { recursive: true, force: true });
     },
   };

@@ -1,23 +1,26 @@
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureUser } from '../../../adapters/user-pool/user-pool.ts';
-import { type CognitoStandIn, startCognito } from '../../../local/stand-ins/cognito.ts';
+import { type CognitoStandIn, createCognito } from '../../../local/stand-ins/cognito.ts';
+import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
 
 let cognito: CognitoStandIn;
+let cognitoEndpoint: string;
 let client: CognitoIdentityProviderClient;
 beforeAll(async () => {
-  cognito = await startCognito();
+  cognito = createCognito();
+  cognitoEndpoint = await listenOnLoopback(cognito.server);
   cognito.provide(['pool']);
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   client = new CognitoIdentityProviderClient({
-    endpoint: cognito.endpoint,
+    endpoint: cognitoEndpoint,
     region: 'us-east-1',
     credentials,
   });
 });
 afterAll(async () => {
   client?.destroy();
-  await cognito?.stop();
+  cognito?.server.close();
 });
 
 it('a user is made once for an address, which may be invited again', async () => {

@@ -3,6 +3,7 @@ import { DescribeTimeToLiveCommand, DynamoDBClient } from '@aws-sdk/client-dynam
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
 import {
   type Endpoints,
   getClientOptions,
@@ -27,7 +28,7 @@ let s3: S3Client;
 beforeAll(async () => {
   tables = await startTables();
   standIn = await startSqsAndS3(join(folder.path, 'sqs-s3'));
-  const { endpoint } = standIn;
+  const endpoint = await listenOnLoopback(standIn.server);
   const { AWS_ENDPOINT_URL_DYNAMODB: ofTables = '' } = process.env;
   const others = { kms: '', lambda: '', ssm: '', ses: '', cognito: '' };
   endpoints = { dynamodb: ofTables, sqs: endpoint, s3: endpoint, ...others };
@@ -85,7 +86,7 @@ describe('the resources of a template', () => {
   });
 
   it('stay at the next start, with the attributes that queues have now', async () => {
-    const QueueUrl = `${standIn.endpoint}/000000000000/work`;
+    const QueueUrl = `${endpoints.sqs}/000000000000/work`;
     await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'waiting' }));
     // The order of indexes has no meaning.
     await provision(tableOf('two', 'one'), '60');

@@ -10,6 +10,7 @@ import type { Faults } from '../../../local/runtime-options.ts';
 import { getClientOptions } from '../../../local/stand-ins/provision.ts';
 import { testInjectedFaults } from './cases/injected-faults.ts';
 import { testLambdaApi } from './cases/lambda-api.ts';
+import { testNeighbours } from './cases/neighbours.ts';
 import { testPermissions } from './cases/permissions.ts';
 import { client, itemReader, messageCounter, until } from './fixtures/client.ts';
 import { synthesizeTestStack, temporaryFolder } from './fixtures/stack.ts';
@@ -254,6 +255,7 @@ describe('a running runtime', () => {
 
 // A start takes longer than most of these tests, so they share one runtime.
 describe('the permissions of functions', () => testPermissions(() => runtime));
+describe('the stand-ins', () => testNeighbours(() => runtime));
 describe('the API of Lambda', () => testLambdaApi(() => runtime, 'few'));
 testInjectedFaults(
   () => runtime,

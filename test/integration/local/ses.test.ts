@@ -1,17 +1,20 @@
 import { request } from 'node:http';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
 import { type SesStandIn, startSes } from '../../../local/stand-ins/ses.ts';
 
 let ses: SesStandIn;
 let client: SESv2Client;
 beforeAll(async () => {
   ses = await startSes();
+  const endpoint = await listenOnLoopback(ses.server);
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  client = new SESv2Client({ endpoint: ses.endpoint, region: 'us-east-1', credentials });
+  client = new SESv2Client({ endpoint, region: 'us-east-1', credentials });
 });
 afterAll(async () => {
   client?.destroy();
+  ses?.server.close();
   await ses?.stop();
 });
 
@@ -24,7 +27,7 @@ const send = (subject: string) =>
     }),
   );
 const listSubjects = async () => {
-  const { emails } = (await (await fetch(`${ses.endpoint}/store`)).json()) as {
+  const { emails } = (await (await fetch(`${ses.viewerUrl}/store`)).json()) as {
     emails: { subject: string }[];
   };
   return emails.map(({ subject }) => subject);
@@ -35,12 +38,12 @@ it('the local SES shows its mails in a browser, and keeps the newest 200', async
   const subjects = await listSubjects();
   expect(subjects).toHaveLength(200);
   expect([subjects[0], subjects.at(-1)]).toEqual(['3', '202']);
-  expect(await (await fetch(ses.endpoint)).text()).toContain('<!DOCTYPE html>');
+  expect(await (await fetch(ses.viewerUrl)).text()).toContain('<!DOCTYPE html>');
 });
 
 /** Sends a request with headers that `fetch` does not let callers set. Returns the status. */
 async function requestWith(headers: Record<string, string>, path: string, method = 'GET'): Promise<number> {
-  const { hostname: host, port } = new URL(ses.endpoint);
+  const { hostname: host, port } = new URL(ses.viewerUrl);
   return new Promise((resolve, reject) => {
     request({ host, port, path, method, headers }, (response) => {
       response.resume();
@@ -52,7 +55,7 @@ async function requestWith(headers: Record<string, string>, path: string, method
 }
 
 it('the local SES shows no mail to a web page whose host name points to this machine', async () => {
-  const { port } = new URL(ses.endpoint);
+  const { port } = new URL(ses.viewerUrl);
   expect(await requestWith({ Host: `attacker.example:${port}` }, '/store')).toBe(421);
 });
 
@@ -76,7 +79,7 @@ it('the local SES can be linked from the dashboard, but not be shown in a frame,
 
 it('the local SES lets its own page delete the mails', async () => {
   await send('deleted');
-  const own = { Origin: ses.endpoint, 'Sec-Fetch-Site': 'same-origin' };
+  const own = { Origin: ses.viewerUrl, 'Sec-Fetch-Site': 'same-origin' };
   expect(await requestWith(own, '/clear-store', 'POST')).toBe(200);
   expect(await listSubjects()).toEqual([]);
 });

@@ -28,7 +28,8 @@ import { parseUnsubscribeToken } from '../../../core/mail/unsubscribe-token.ts';
 import type { Membership } from '../../../core/people/membership.ts';
 import { createHandler as createSendMail } from '../../../functions/send-mail/handler.ts';
 import { createHandler as createUnsubscribe } from '../../../functions/unsubscribe/handler.ts';
-import { type KmsStandIn, startKms } from '../../../local/stand-ins/kms.ts';
+import { createKms, type KmsStandIn } from '../../../local/stand-ins/kms.ts';
+import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
 import { type SesStandIn, startSes } from '../../../local/stand-ins/ses.ts';
 import { inviteMember } from '../../../use-cases/invite-member.ts';
 import { makeSite } from '../../support/fixtures.ts';
@@ -50,14 +51,16 @@ const KEY_ARN = 'arn:aws:kms:us-east-1:000000000000:key/test';
 let tables: TestTables;
 let ses: SesStandIn;
 let kms: KmsStandIn;
+let urls: { ses: string; kms: string };
 let parameters: TestParameters;
 let folder: string;
 beforeAll(async () => {
   tables = await startTables();
   ses = await startSes();
   folder = await mkdtemp(join(tmpdir(), 'mail-'));
-  kms = await startKms(folder);
+  kms = createKms(folder);
   kms.provideKey(KEY_ARN);
+  urls = { ses: await listenOnLoopback(ses.server), kms: await listenOnLoopback(kms.server) };
   parameters = await startParameters();
   const signOut = { kind: 'oidc' };
   parameters.values.set(
@@ -67,16 +70,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await parameters?.stop();
-  await kms?.stop();
+  kms?.server.close();
+  ses?.server.close();
   await ses?.stop();
   await tables?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
   vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 'test');
-  vi.stubEnv('AWS_ENDPOINT_URL_SESV2', ses.endpoint);
+  vi.stubEnv('AWS_ENDPOINT_URL_SESV2', urls.ses);
   vi.stubEnv('AWS_ENDPOINT_URL_SSM', parameters.endpoint);
-  vi.stubEnv('AWS_ENDPOINT_URL_KMS', kms.endpoint);
+  vi.stubEnv('AWS_ENDPOINT_URL_KMS', urls.kms);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -84,7 +88,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const listMails = (to: string) => listMailsOf(ses.endpoint, to);
+const listMails = (to: string) => listMailsOf(ses.viewerUrl, to);
 
 const variables = (sender = 'scans@example.com') => ({
   TABLE_NAME: tables.store.table,

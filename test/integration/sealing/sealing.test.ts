@@ -5,7 +5,8 @@ import { DecryptCommand, EncryptCommand, GenerateDataKeyCommand, KMSClient } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sealing, seal, sealText, unseal, unsealText } from '../../../adapters/sealing/sealing.ts';
 import type { Credentials } from '../../../core/sites/credentials.ts';
-import { type KmsStandIn, startKms } from '../../../local/stand-ins/kms.ts';
+import { createKms, type KmsStandIn } from '../../../local/stand-ins/kms.ts';
+import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
 
 const KEY_ARN = 'arn:aws:kms:us-east-1:000000000000:key/test';
 const OTHER_ARN = 'arn:aws:kms:us-east-1:000000000000:key/other';
@@ -19,6 +20,7 @@ const credentials: Credentials = {
 
 let folder: string;
 let kms: KmsStandIn;
+let kmsUrl: string;
 let sealing: Sealing;
 
 const clientOf = (endpoint: string) =>
@@ -36,14 +38,15 @@ const packed = async () => ({
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kms-'));
-  kms = await startKms(join(folder, 'kms'));
+  kms = createKms(join(folder, 'kms'));
+  kmsUrl = await listenOnLoopback(kms.server);
   kms.provideKey(KEY_ARN);
   kms.provideKey(OTHER_ARN);
-  sealing = { kms: clientOf(kms.endpoint), keyArn: KEY_ARN };
+  sealing = { kms: clientOf(kmsUrl), keyArn: KEY_ARN };
 });
 afterAll(async () => {
   sealing?.kms.destroy();
-  await kms?.stop();
+  kms?.server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -126,14 +129,14 @@ describe('the stand-in for KMS', () => {
       new GenerateDataKeyCommand({ KeyId: KEY_ARN, KeySpec: 'AES_256', ...context }),
     );
     expect(made.Plaintext).toHaveLength(32);
-    const again = await startKms(join(folder, 'kms'));
+    const again = createKms(join(folder, 'kms'));
     again.provideKey(KEY_ARN);
-    const client = clientOf(again.endpoint);
+    const client = clientOf(await listenOnLoopback(again.server));
     const opened = await client.send(
       new DecryptCommand({ CiphertextBlob: made.CiphertextBlob, EncryptionContext: { b: '2', a: '1' } }),
     );
     client.destroy();
-    await again.stop();
+    again.server.close();
     expect(opened.Plaintext).toEqual(made.Plaintext);
     expect(opened.KeyId).toBe(KEY_ARN);
   });
@@ -156,7 +159,7 @@ describe('the stand-in for KMS', () => {
     const encrypt = new EncryptCommand({ KeyId: KEY_ARN, Plaintext: Buffer.from('x') });
     await refused('UnsupportedOperationException', client.send(encrypt));
     const target = { method: 'POST', headers: { 'X-Amz-Target': 'TrentService.Decrypt' }, body: '{' };
-    const answer = await fetch(kms.endpoint, target);
+    const answer = await fetch(kmsUrl, target);
     expect([answer.status, await answer.json()]).toMatchObject([400, { __type: 'SerializationException' }]);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { callHandler, defineStreaming } from '../../../local/functions/streaming.ts';
+import { AddressAgent } from '../../../local/stand-ins/agents.ts';
 import { ServiceProxy } from '../../../local/stand-ins/service-proxy.ts';
 
 /** A function of the scan workflow, by the name of its folder. */
@@ -43,7 +44,13 @@ export function openFunctions(killAfterWrite?: KillAfterWrite): Functions {
     if (killAfterWrite === undefined) return loadFunction(name, process.env);
     const killed = Promise.withResolvers<never>();
     // It is never stopped, because a stop would answer the calls of a killed function.
-    const proxy = await ServiceProxy.start(standIns(), {
+    const { dynamodb, sqs, s3 } = standIns();
+    const targets = {
+      dynamodb: new AddressAgent(dynamodb),
+      sqs: new AddressAgent(sqs),
+      s3: new AddressAgent(s3),
+    };
+    const proxy = await ServiceProxy.start(targets, {
       faults: {
         fails: () => false,
         kills() {

@@ -9,7 +9,8 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyResult, SQSBatchResponse } from 'aws-lambda';
 import type { ScanView } from '../../../core/scans/scan.ts';
-import { type LambdaApi, startLambdaApi } from '../../../local/functions/lambda-api.ts';
+import { createLambdaApi } from '../../../local/functions/lambda-api.ts';
+import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
 import { startParameters } from '../../support/parameters.ts';
 import { type Api, startApi, type TestKey } from '../api/harness.ts';
 import { replaceBrowser, type ScanPage } from './browser.ts';
@@ -50,14 +51,19 @@ const eventSources: { queue: string; name: FunctionName; batchSize: number }[] =
 ];
 
 let functions: Functions;
-let lambda: Promise<LambdaApi> | undefined;
+let lambdaUrl: Promise<string> | undefined;
 
-/** Starts the stand-in for Lambda's API once: the client of it belongs to a module, which test files may share. */
-function startLambda(): Promise<LambdaApi> {
-  lambda ??= startLambdaApi(async (_name, event, { onBytes }) => {
-    return (await functions.invoke('scan-pages', event, onBytes)) ?? null;
-  });
-  return lambda;
+/**
+ * Starts the stand-in for Lambda's API once, and returns its URL. The client of it belongs to a module, which test files
+ * may share.
+ */
+function startLambda(): Promise<string> {
+  lambdaUrl ??= listenOnLoopback(
+    createLambdaApi(async (_name, event, { onBytes }) => {
+      return (await functions.invoke('scan-pages', event, onBytes)) ?? null;
+    }),
+  );
+  return lambdaUrl;
 }
 
 /** Starts the stand-ins and loads the functions. */
@@ -89,7 +95,7 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
   });
   replaceBrowser(scanPage);
   functions = openFunctions(killAfterWrite);
-  Object.assign(process.env, { AWS_ENDPOINT_URL_LAMBDA: (await startLambda()).endpoint });
+  Object.assign(process.env, { AWS_ENDPOINT_URL_LAMBDA: await startLambda() });
   api.replaceHandler('trigger-scan', async (event) => {
     return (await functions.invoke('trigger-scan', event)) as APIGatewayProxyResult;
   });

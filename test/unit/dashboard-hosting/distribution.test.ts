@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readEdgeCode } from '../../../lib/dashboard/edge-function.ts';
 import { createBucketOrigin } from '../../../local/distribution/bucket-origin.ts';
 import { createDistribution } from '../../../local/distribution/distribution.ts';
 import { type GatewayRequest, getHeaderValues } from '../../../local/gateway/request.ts';
 import type { WireResponse } from '../../../local/gateway/response.ts';
+import { InProcessAgent } from '../../../local/stand-ins/agents.ts';
 import type { Behavior, Distribution } from '../../../local/template/distribution.ts';
 
 const objects: Record<string, { type: string; body: string }> = {
@@ -26,12 +26,6 @@ const s3 = createServer((request, response) => {
   response.writeHead(206, { 'Content-Range': `bytes ${from}-${to}/${found.body.length}` });
   response.end(found.body.slice(Number(from), Number(to) + 1));
 });
-let s3Url: string;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => s3.listen(0, '127.0.0.1', resolve));
-  s3Url = `http://127.0.0.1:${(s3.address() as AddressInfo).port}`;
-});
-afterAll(() => void s3.close());
 
 const files: Behavior = {
   pathPattern: '*',
@@ -76,7 +70,7 @@ const callApi = vi.fn<(request: GatewayRequest) => Promise<WireResponse>>(async 
 async function send(path: string, part: Partial<GatewayRequest> = {}, mayList = true) {
   const answer = createDistribution(template, {
     callApi,
-    findBucket: () => createBucketOrigin(`${s3Url}/bucket`, mayList),
+    findBucket: () => createBucketOrigin(new InProcessAgent(s3), 'bucket', mayList),
     report: () => undefined,
   });
   const { statusCode, headers, body } = await answer({

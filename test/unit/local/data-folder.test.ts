@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -53,6 +54,27 @@ describe('the version of a data folder', () => {
     const folder = await DataFolder.claim(path);
     expect(() => folder.requireVersion()).toThrow(`was created by ${which} version of the service`);
     folder.release();
+  });
+});
+
+describe('a data folder that other users may enter', () => {
+  beforeEach(() => chmodSync(path, 0o755));
+
+  it.each([[[]], [['version.json', 'dynamodb']]])(
+    'is closed to them if it has only files of the runtime: %j',
+    async (names: string[]) => {
+      for (const name of names) writeFileSync(join(path, name), '2');
+      (await DataFolder.claim(path)).release();
+      expect(statSync(path).mode & 0o777).toBe(0o700);
+    },
+  );
+
+  it('is refused and stays as it is if it has files of others', async () => {
+    writeFileSync(join(path, 'notes.txt'), '');
+    await expect(DataFolder.claim(path)).rejects.toThrow(
+      `other users of this machine may enter the data folder ${path}; use another folder with --data, or change it with: chmod 700 ${path}`,
+    );
+    expect([statSync(path).mode & 0o777, readdirSync(path)]).toEqual([0o755, ['notes.txt']]);
   });
 });
 
