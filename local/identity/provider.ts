@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import OidcProvider from 'oidc-provider';
 import type { WireResponse } from '../gateway/response.ts';
+import { isOfOtherUser } from '../processes/peer.ts';
 import type { UserPoolClient } from '../template/user-pool.ts';
 import { buildConfiguration, SIGN_IN_PATH } from './configuration.ts';
 import { buildPage, renderFailure, renderSignIn } from './pages.ts';
@@ -12,7 +13,7 @@ const LARGEST_FIELDS_BYTES = 4 * 1024;
 
 /**
  * Returns the local provider of identities, an OpenID Connect provider instead of the user pool. It asks for an email
- * address and no password. It must listen on this machine only.
+ * address and no password. So it must listen on this machine only, and refuses the requests of its other users.
  * @param issuer `http://127.0.0.1:PORT`
  * @param returnOrigin origin of the dashboard, for links and redirects
  */
@@ -33,6 +34,14 @@ export function createIdentityProvider(
   });
   const handleProtocol = provider.callback();
   return (request, response) => {
+    if (isOfOtherUser(request.socket)) {
+      const text =
+        'Another user of this machine sent this request. Sign in as the user who runs the service.';
+      return respond(
+        response,
+        buildPage(403, 'Sign-in did not work', renderFailure(text, returnOrigin), returnOrigin),
+      );
+    }
     const url = new URL(request.url ?? '/', issuer);
     if (url.pathname.startsWith(SIGN_IN_PATH)) void signIn(provider, request, response, returnOrigin);
     else if (url.pathname === '/logout') void signOut(provider, clients, request, response);

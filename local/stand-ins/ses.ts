@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { isOfOtherUser } from '../processes/peer.ts';
 
 /** A local Amazon SES: keeps the mails in memory, and shows them in a browser. */
 export type SesStandIn = {
@@ -42,6 +43,8 @@ export async function startSes(): Promise<SesStandIn> {
       return refuse(response, 421, 'the host of this request is not served');
     if (isOfOtherOrigin(request, `http://127.0.0.1:${port}`))
       return refuse(response, 403, 'pages of other origins may only link to this server');
+    if (isOfOtherUser(request.socket))
+      return refuse(response, 403, 'only the user who runs the service can read its mails');
     if (request.method !== 'GET' && request.url !== CLEAR_PATH)
       return refuse(response, 405, 'mails are sent to the API of the service, not to its viewer');
     handle(request, response);

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMINISTRATOR_EMAIL, getClaims } from '../../../local/identity/people.ts';
@@ -146,6 +148,14 @@ describe('the local provider of identities', () => {
     expect(await claimsOf(await visitor.submit(page, 'unverified.eve@example.com'))).toMatchObject({
       email_verified: false,
     });
+  });
+
+  // Only the root user can start a process of another user.
+  it.runIf(process.getuid?.() === 0)('refuses another user of the machine', async () => {
+    const program = `fetch(${JSON.stringify(String(await signInUrl()))}).then(async (r) => console.log(r.status, await r.text()))`;
+    const nobody = { uid: 65_534, gid: 65_534 };
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], nobody);
+    expect(stdout).toMatch(/^403 [\s\S]*Another user of this machine sent this request\./);
   });
 
   it('says what is wrong with an address, and keeps it', async () => {

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { request } from 'node:http';
+import { promisify } from 'node:util';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
@@ -82,4 +84,17 @@ it('the local SES lets its own page delete the mails', async () => {
   const own = { Origin: ses.viewerUrl, 'Sec-Fetch-Site': 'same-origin' };
   expect(await requestWith(own, '/clear-store', 'POST')).toBe(200);
   expect(await listSubjects()).toEqual([]);
+});
+
+// Only the root user can start a process of another user.
+it.runIf(process.getuid?.() === 0)('the local SES shows no mail to another user of the machine', async () => {
+  const program = `fetch('${ses.viewerUrl}/store').then((response) => console.log(response.status))`;
+  const nobody = { uid: 65_534, gid: 65_534 };
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], nobody);
+  expect(stdout).toBe('403\n');
+});
+
+it('the viewer of the local SES sends no mail', async () => {
+  const answer = await fetch(`${ses.viewerUrl}/v2/email/outbound-emails`, { method: 'POST', body: '{}' });
+  expect(answer.status).toBe(405);
 });

@@ -54,8 +54,8 @@ let functions: Functions;
 let lambdaUrl: Promise<string> | undefined;
 
 /**
- * Starts the stand-in for Lambda's API once, and returns its URL. The client of it belongs to a module, which test files
- * may share.
+ * Starts the stand-in for Lambda's API once, and returns its URL. The client of it belongs to a module, which test
+ * files may share.
  */
 function startLambda(): Promise<string> {
   lambdaUrl ??= listenOnLoopback(
