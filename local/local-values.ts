@@ -1,3 +1,4 @@
+import { DASHBOARD_HOST } from './gateway/sites.ts';
 import { createSecretResolver } from './secrets.ts';
 import { REGION } from './template/names.ts';
 import type { Service } from './template/service.ts';
@@ -15,7 +16,7 @@ export type LocalAddresses = {
  * distribution, user pool and buckets, and references to secrets by their values.
  */
 export function createLocalValues(service: Service, { port, s3 }: LocalAddresses): (text: string) => string {
-  const dashboard = `http://localhost:${port}`;
+  const dashboard = `http://${DASHBOARD_HOST}:${port}`;
   const identityProvider = `http://127.0.0.1:${port}`;
   const urls: [deployed: string | RegExp, local: string][] = [
     ...service.distributions.map(({ domainName }): [string, string] => [`https://${domainName}`, dashboard]),
@@ -31,7 +32,7 @@ export function createLocalValues(service: Service, { port, s3 }: LocalAddresses
   ];
   if (service.api) {
     const api = `https://${service.api.id}\\.execute-api\\.[a-z0-9-]+\\.[a-z.]+?(?=/|$)`;
-    urls.push([new RegExp(api, 'g'), dashboard]);
+    urls.push([new RegExp(api, 'g'), `http://localhost:${port}`]);
   }
   const resolveSecrets = createSecretResolver(service.secrets);
   return (text) =>

@@ -1,5 +1,6 @@
 import type { DataFolder } from './data-folder.ts';
 import type { Functions } from './functions/functions.ts';
+import { DASHBOARD_HOST } from './gateway/sites.ts';
 import type { Authorizer, Permission } from './iam/authorizer.ts';
 import { ADMINISTRATOR, type CredentialIssuer, type Credentials } from './iam/credentials.ts';
 import type { MetricCounters } from './metrics.ts';
@@ -53,9 +54,9 @@ export class Runtime {
     return `${this.apiUrl}/v1`;
   }
 
-  /** `http://localhost:PORT`, where people use the dashboard. */
+  /** `http://a11y-scan.localhost:PORT`, where people use the dashboard. */
   get dashboardUrl(): string {
-    return new URL(this.apiUrl).origin;
+    return `http://${DASHBOARD_HOST}:${this.port}`;
   }
 
   get port(): number {

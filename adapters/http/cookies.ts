@@ -40,7 +40,7 @@ export interface CookieAttributes {
 
 /**
  * Returns the value of `Set-Cookie`. Every cookie of the service is sent only over HTTPS, only to the host that set it,
- * and is hidden from scripts. Browsers treat `http://localhost` as secure.
+ * and is hidden from scripts. Browsers treat `http://localhost` and hosts below it as secure.
  * @param value characters that a cookie may have without quotes, such as base64url
  */
 export function formatCookie(name: string, value: string, { sameSite, maxAge }: CookieAttributes): string {

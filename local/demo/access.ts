@@ -73,7 +73,7 @@ export async function prepareAccess(
   if (demo.accountId === undefined) saveDemo({ accountId });
 
   if (demo.administratorId === undefined) {
-    const issuer = new URL(dashboardUrl.replace('localhost', '127.0.0.1')).origin;
+    const issuer = `http://127.0.0.1:${new URL(dashboardUrl).port}`;
     saveDemo({ administratorId: (await admin.addAdministrator(accountId, issuer)).personId });
   }
 

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { GatewayRequest } from './request.ts';
 import type { WireResponse } from './response.ts';
-import { chooseSite, type Site } from './sites.ts';
+import { chooseSite, DASHBOARD_HOST, type Site } from './sites.ts';
 
 /** API Gateway's payload limit. */
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
@@ -106,6 +106,7 @@ export class GatewayServer {
       if (!backend) return void outgoing.destroy();
       const site = this.chooseSite(incoming, backend);
       if (site === undefined) return refuseHost(outgoing);
+      if (site === 'dashboard-redirect') return redirectToDashboard(incoming, outgoing, this.port);
       if (site === 'identity-provider') return await handOver(backend.identityProvider, incoming, outgoing);
       const body = await readBody(incoming);
       const request = this.gatewayRequest(incoming, body ?? Buffer.alloc(0), backend);
@@ -202,9 +203,18 @@ async function handOver(
   await closed;
 }
 
+function redirectToDashboard({ url = '' }: IncomingMessage, outgoing: ServerResponse, port: number): void {
+  const path = url.startsWith('/') ? url : '/';
+  outgoing.writeHead(302, {
+    Location: `http://${DASHBOARD_HOST}:${port}${path}`,
+    'Cache-Control': 'no-store',
+  });
+  outgoing.end();
+}
+
 function refuseHost(outgoing: ServerResponse): void {
   outgoing.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' });
-  outgoing.end('This server answers only requests to localhost and 127.0.0.1.\n');
+  outgoing.end(`This server answers only requests to ${DASHBOARD_HOST}, localhost and 127.0.0.1.\n`);
 }
 
 /** @returns undefined if the body is larger than the gateway's limit */

@@ -21,8 +21,8 @@ export function buildConfiguration(clients: readonly UserPoolClient[]): Configur
     clients: clients.map((client) => ({
       client_id: client.clientId,
       token_endpoint_auth_method: 'none',
-      // A native client may return to http://localhost.
-      application_type: 'native',
+      // A native client may return to no name below localhost.
+      application_type: 'web',
       grant_types: ['authorization_code'],
       response_types: ['code'],
       redirect_uris: client.callbackUrls,

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { DASHBOARD_HOST } from '../gateway/sites.ts';
 import type { Service } from '../template/service.ts';
 
 /**
@@ -18,5 +19,5 @@ export async function startIdentityProvider(
     logoutUrls: client.logoutUrls.map(localValue),
   }));
   const { createIdentityProvider } = await import('./provider.ts');
-  return createIdentityProvider(`http://127.0.0.1:${port}`, `http://localhost:${port}`, clients);
+  return createIdentityProvider(`http://127.0.0.1:${port}`, `http://${DASHBOARD_HOST}:${port}`, clients);
 }

@@ -5,6 +5,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HTTPResponse } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemKeys } from '../../adapters/dynamodb/item-keys.ts';
+import { DASHBOARD_HOST } from '../../local/gateway/sites.ts';
 import { type DashboardBrowser, launchDashboardBrowser } from '../support/dashboard/browser.ts';
 import { waitForAnnouncement, waitForScreen } from '../support/dashboard/open-screen.ts';
 import { admit, Visitor } from '../support/dashboard/visitor.ts';
@@ -62,9 +63,10 @@ const evilUrl = (host: string) => evil.url.replace('127.0.0.1', host);
 describe('forged requests', () => {
   it.each([
     ['another site get no cookie:', '127.0.0.1', [401, 'key-missing']],
+    ['another server on localhost get no cookie:', 'localhost', [401, 'key-missing']],
     [
-      'another origin of the same site are refused with the cookie:',
-      'localhost',
+      'another server on the host of the dashboard are refused with the cookie:',
+      DASHBOARD_HOST,
       [403, 'cross-site-request'],
     ],
   ] as const)('of %s they change nothing and read nothing', async (_, host, expected) => {
@@ -118,10 +120,10 @@ describe('forged requests', () => {
 });
 
 describe('a frame of another page', () => {
-  it.each(['127.0.0.1', 'localhost'])('shows no screen and no page of the sign-in: %s', async (host) => {
+  it.each(['127.0.0.1', DASHBOARD_HOST])('shows no screen and no page of the sign-in: %s', async (host) => {
     const tab = await ada.openTab();
     await tab.page.goto(evilUrl(host));
-    const provider = ada.origin.replace('localhost', '127.0.0.1');
+    const provider = ada.origin.replace(DASHBOARD_HOST, '127.0.0.1');
     const urls = [
       `${ada.origin}/settings/api-keys?account=${accountId}`,
       `${ada.origin}/api/v1/sign-in`,
@@ -146,7 +148,7 @@ describe('a sign-in', () => {
     const eveId = await admit(service, `eve@${domain}`, await service.account());
     const { cookie } = await signIn(service.store, { personId: eveId, email: `eve@${domain}` });
     grace = await Visitor.arrive(browser.browser, service);
-    await grace.page.goto(evilUrl('localhost'));
+    await grace.page.goto(evilUrl(DASHBOARD_HOST));
     await grace.page.evaluate(`document.cookie = '${cookie}; Secure; Path=/; SameSite=Strict'`);
     expect(await grace.readSession()).toBe(cookie.split('=')[1]);
 
@@ -180,7 +182,7 @@ describe('a sign-in', () => {
     await waitForScreen(thief.page, 'This sign-in is not known');
     const [name = '', value = ''] = attempt.split(';', 1)[0]?.split('=') ?? [];
     expect(name).toMatch(/^__Host-sign-in-/);
-    await thief.context.setCookie({ name, value, domain: 'localhost', path: '/', secure: true });
+    await thief.context.setCookie({ name, value, domain: DASHBOARD_HOST, path: '/', secure: true });
     await thief.page.goto(callback);
     await waitForScreen(thief.page, 'The sign-in was refused');
     expect(await thief.readSession()).toBeUndefined();
@@ -352,7 +354,9 @@ describe('the value of a key', () => {
     expect(await tab.page.evaluate('document.documentElement.outerHTML')).not.toContain(value);
     expect(JSON.stringify(await readTraces())).not.toContain(value);
     await tab.page.close();
-    expect((await fetch(`${ada.origin}/api/v1/sites`, { headers: { 'X-API-Key': value } })).status).toBe(200);
+    expect(
+      (await fetch(`${service.runtime.baseUrl}/sites`, { headers: { 'X-API-Key': value } })).status,
+    ).toBe(200);
   });
 });
 

@@ -1,15 +1,17 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getClientOptions } from '../../local/stand-ins/provision.ts';
+import { resolveLocalhost } from '../support/resolve-localhost.ts';
 import { sharedService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let origin: string;
 let provider: string;
+afterAll(resolveLocalhost());
 beforeAll(async () => {
   service = await sharedService();
   const { port } = service.runtime;
-  origin = `http://localhost:${port}`;
+  origin = service.runtime.dashboardUrl;
   provider = `http://127.0.0.1:${port}`;
 });
 
@@ -60,6 +62,13 @@ describe('the dashboard and the API on one port', () => {
       expect(response.headers.get('content-security-policy'), path).toMatch(/(^|; )sandbox$/);
     }
     expect((await get(`${origin}/`, { method: 'POST' })).status).toBe(403);
+  });
+
+  it('are one service also on localhost, for programs: screens lead to the host of the dashboard', async () => {
+    const local = `http://localhost:${service.runtime.port}`;
+    expect((await get(`${local}/api/v1/health`)).status).toBe(200);
+    const { status, headers } = await get(`${local}/settings/api-keys?account=one`);
+    expect([status, headers.get('location')]).toEqual([302, `${origin}/settings/api-keys?account=one`]);
   });
 
   it('answer no other host, so that no other site can reach them by its name', async () => {

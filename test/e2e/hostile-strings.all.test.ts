@@ -48,7 +48,7 @@ describe('a scan of a site that is hostile in every text', () => {
       apiKey: key.value,
       siteId,
       demoSiteUrl: hostile.origin,
-      dashboardUrl: new URL(service.runtime.baseUrl).origin,
+      dashboardUrl: service.runtime.dashboardUrl,
       signInEmail: '',
       mailsUrl: '',
     };

@@ -47,7 +47,9 @@ afterAll(async () => {
 describe('npm start', () => {
   it('shows where the service is, the findings of its demo site and the next steps, but no key', async () => {
     expect(service.baseUrl).toMatch(/^http:\/\/localhost:\d+\/api\/v1$/);
-    expect(service.dashboardUrl).toBe(new URL(service.baseUrl).origin);
+    expect(service.dashboardUrl).toBe(
+      new URL(service.baseUrl).origin.replace('localhost', 'a11y-scan.localhost'),
+    );
     expect(service.signInEmail).toBe('administrator@example.com');
     expect((await fetch(service.mailsUrl)).status).toBe(200);
     expect((await stat(join(folder, 'service.json'))).mode & 0o777).toBe(0o600);

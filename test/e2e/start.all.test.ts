@@ -70,7 +70,9 @@ describe('npm start', () => {
     const started = start(folder);
     first = await started.service();
     expect(first.baseUrl).toMatch(/^http:\/\/localhost:\d+\/api\/v1$/);
-    expect(first.dashboardUrl).toBe(new URL(first.baseUrl).origin);
+    expect(first.dashboardUrl).toBe(
+      new URL(first.baseUrl).origin.replace('localhost', 'a11y-scan.localhost'),
+    );
     expect(first.signInEmail).toBe('administrator@example.com');
     expect(started.output()).toContain(`The dashboard is at ${first.dashboardUrl}/`);
     expect(started.output()).toContain(`Mails of the service are at ${first.mailsUrl}`);

@@ -45,7 +45,9 @@ export async function sendMails(service: OwnService): Promise<void> {
   const oneClick = new URL(getHeader(mail, 'List-Unsubscribe').slice(1, -1));
   expect(oneClick.origin).toBe(runtime.dashboardUrl);
   const oneClickBody = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-  expect((await fetch(oneClick, { method: 'POST', body: oneClickBody })).status).toBe(204);
+  // This process may not resolve the name of the dashboard.
+  const reachable = `http://localhost:${runtime.port}${oneClick.pathname}${oneClick.search}`;
+  expect((await fetch(reachable, { method: 'POST', body: oneClickBody })).status).toBe(204);
   const { accounts } = await request('GET', '/me/notifications');
   expect(accounts).toMatchObject([{ alerts: false, digests: true }]);
   await request('PUT', '/me/notifications', { accountId, alerts: true, digests: true });

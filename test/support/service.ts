@@ -10,6 +10,7 @@ import { createSecret, formatApiKey } from '../../core/access/api-key.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import { createId } from '../../core/ids.ts';
 import type { DataFolder } from '../../local/data-folder.ts';
+import { DASHBOARD_HOST } from '../../local/gateway/sites.ts';
 import type { Credentials } from '../../local/iam/credentials.ts';
 import { Runtime } from '../../local/runtime.ts';
 import type { Faults } from '../../local/runtime-options.ts';
@@ -22,6 +23,8 @@ import { linkBrowser, onlyBucket, readSharedService } from './shared-service.ts'
 /** What tests use of a running service in addition to its API. */
 export interface TestRuntime {
   baseUrl: string;
+  /** Origin of the dashboard. */
+  dashboardUrl: string;
   port: number;
   endpoints: Endpoints;
   /** Credentials of the administrator. */
@@ -63,6 +66,7 @@ export async function sharedService(): Promise<TestService> {
   const { outputs, bucket, controlUrl, ...shared } = await readSharedService(folder);
   const runtime: TestRuntime = {
     ...shared,
+    dashboardUrl: `http://${DASHBOARD_HOST}:${shared.port}`,
     data: { path: folder, file: (...names) => join(folder, ...names) },
     async invoke(functionPart, event) {
       const body = JSON.stringify(event);

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { ensurePerson } from '../../../adapters/dynamodb/people.ts';
 import { SESSION_COOKIE } from '../../../core/access/session-text.ts';
 import type { MemberRole } from '../../../core/people/membership.ts';
+import { DASHBOARD_HOST } from '../../../local/gateway/sites.ts';
 import { getClaims } from '../../../local/identity/people.ts';
 import type { TestService } from '../service.ts';
 import { addMember } from '../sign-in.ts';
@@ -49,7 +50,7 @@ export class Visitor {
 
   static async arrive(browser: Browser, { runtime }: TestService): Promise<Visitor> {
     const context = await browser.createBrowserContext();
-    return new Visitor(await openRecordedPage(context), `http://localhost:${runtime.port}`);
+    return new Visitor(await openRecordedPage(context), runtime.dashboardUrl);
   }
 
   /** Returns the same person in a further tab of the same browser. */
@@ -140,7 +141,7 @@ export class Visitor {
   async useSession(cookie: string): Promise<void> {
     const [name = '', value = ''] = cookie.split('=');
     const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'Strict' as const };
-    await this.context.setCookie({ name, value, domain: 'localhost', ...attributes });
+    await this.context.setCookie({ name, value, domain: DASHBOARD_HOST, ...attributes });
   }
 
   /** Returns the value of the session's cookie; undefined if the browser has none. */

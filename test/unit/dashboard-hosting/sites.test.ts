@@ -4,9 +4,13 @@ import { chooseSite } from '../../../local/gateway/sites.ts';
 const sites = { port: 3000, stage: 'api', hasDistribution: true, hasIdentityProvider: true };
 
 it.each([
-  ['localhost:3000', '/', 'distribution'],
+  ['a11y-scan.localhost:3000', '/', 'distribution'],
+  ['a11y-scan.localhost:3000', '/api/v1/health', 'distribution'],
+  ['localhost:3000', '/', 'dashboard-redirect'],
+  ['localhost:3000', '/apis', 'dashboard-redirect'],
   ['localhost:3000', '/api/v1/health', 'distribution'],
-  ['LOCALHOST:3000', '/', 'distribution'],
+  ['LOCALHOST:3000', '/api', 'distribution'],
+  ['other.localhost:3000', '/', undefined],
   ['127.0.0.1:3000', '/', 'identity-provider'],
   ['127.0.0.1:3000', '/apis', 'identity-provider'],
   ['127.0.0.1:3000', '/api/v1/health', 'api'],
