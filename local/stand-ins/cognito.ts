@@ -11,8 +11,8 @@ export type CognitoStandIn = {
 };
 
 /**
- * Returns a server for the user pools, which listens on no address. The users are in memory until the runtime stops. The local provider of identities
- * does not ask for them: there, each address is a person.
+ * Returns a server for the user pools, which listens on no address. The users are in memory until the runtime stops.
+ * The local provider of identities does not ask for them: there, each address is a person.
  */
 export function createCognito(): CognitoStandIn {
   let pools = new Map<string, Set<string>>();
