@@ -101,7 +101,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     kms: new InProcessAgent(kms.server),
     ssm: new InProcessAgent(ssm.server),
     ses: new InProcessAgent(ses.server),
-    cognito: new InProcessAgent(cognito.server),
+    'cognito-idp': new InProcessAgent(cognito.server),
   };
   const issuer = new CredentialIssuer();
   const injector = new CallFaultInjector(faults);

@@ -109,7 +109,7 @@ export class Guard {
           ? listSqsAccesses(name, parsed)
           : service === 'ssm'
             ? listSsmAccesses(name, parsed)
-            : service === 'cognito'
+            : service === 'cognito-idp'
               ? listCognitoAccesses(name, parsed)
               : listKmsAccesses(name, parsed, this.options.findKey);
     return { required, forMissing: undefined };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** The services of AWS that have a server on this machine. */
-export type ServiceName = 'dynamodb' | 'sqs' | 's3' | 'kms' | 'lambda' | 'ssm' | 'ses' | 'cognito';
+export type ServiceName = 'dynamodb' | 'sqs' | 's3' | 'kms' | 'lambda' | 'ssm' | 'ses' | 'cognito-idp';
 
 /** A request to a service, as it arrived. */
 export type ServiceRequest = {
@@ -20,7 +20,7 @@ const targets: Readonly<Record<string, ServiceName>> = {
   AmazonSQS: 'sqs',
   TrentService: 'kms',
   AmazonSSM: 'ssm',
-  AWSCognitoIdentityProviderService: 'cognito',
+  AWSCognitoIdentityProviderService: 'cognito-idp',
 };
 
 /** Lambda's API has paths with dates; names of buckets in paths have none. */

@@ -1,8 +1,15 @@
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureUser } from '../../../adapters/user-pool/user-pool.ts';
+import { Authorizer } from '../../../local/iam/authorizer.ts';
+import { ADMINISTRATOR, CredentialIssuer } from '../../../local/iam/credentials.ts';
+import { Guard } from '../../../local/iam/guard.ts';
+import { readPolicies } from '../../../local/iam/read-policies.ts';
+import { InProcessAgent } from '../../../local/stand-ins/agents.ts';
 import { type CognitoStandIn, createCognito } from '../../../local/stand-ins/cognito.ts';
 import { listenOnLoopback } from '../../../local/stand-ins/loopback-address.ts';
+import { getClientOptions } from '../../../local/stand-ins/provision.ts';
+import { ServiceProxy } from '../../../local/stand-ins/service-proxy.ts';
 
 let cognito: CognitoStandIn;
 let cognitoEndpoint: string;
@@ -37,4 +44,23 @@ it('an address that the pool does not accept is refused, and a pool that does no
 it('the local pool refuses operations that it does not serve', async () => {
   const other = client.send(new ListUsersCommand({ UserPoolId: 'pool' }));
   await expect(other).rejects.toThrow('only AWSCognitoIdentityProviderService.AdminCreateUser is served');
+});
+
+it('the guard in front of the local pool verifies its requests', async () => {
+  const issuer = new CredentialIssuer();
+  const guard = new Guard({
+    issuer,
+    authorizer: new Authorizer(readPolicies([])),
+    functions: [],
+    findKey: () => undefined,
+    report: () => undefined,
+  });
+  const proxy = await ServiceProxy.start({ 'cognito-idp': new InProcessAgent(cognito.server) }, { guard });
+  const signed = new CognitoIdentityProviderClient(getClientOptions(proxy.url, issuer.issue(ADMINISTRATOR)));
+  try {
+    expect(await ensureUser({ client: signed, userPoolId: 'pool' }, 'hopper@example.com')).toBe('ensured');
+  } finally {
+    signed.destroy();
+    await proxy.stop();
+  }
 });

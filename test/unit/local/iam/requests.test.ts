@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  listCognitoAccesses,
   listDynamoDbAccesses,
   listKmsAccesses,
   listSqsAccesses,
@@ -180,6 +181,13 @@ describe('the service of a request', () => {
   ])('at %s with %j is read', (url, headers, service, action) => {
     expect(parseServiceRequest('POST', url, headers)).toMatchObject({ service, action });
   });
+});
+
+it('a request to Cognito needs its action on the user pool', () => {
+  const arn = 'arn:aws:cognito-idp:us-east-1:000000000000:userpool/pool';
+  expect(brief(listCognitoAccesses('AdminCreateUser', { UserPoolId: 'pool' }))).toEqual([
+    `cognito-idp:AdminCreateUser ${arn}`,
+  ]);
 });
 
 describe('a request to DynamoDB names the partitions that it uses', () => {
