@@ -4,7 +4,7 @@ import { CHECKS_VERSION } from '../core/checks/checks.ts';
 import { isOwnCheck } from '../core/rule-sets/rules.ts';
 import type { ChunkEvents, ChunkJob } from '../core/scans/chunk.ts';
 import type { ChunkPage } from '../core/scans/messages.ts';
-import { ATTEMPTS_MAX, PAGE_OVERHEAD_MS, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
+import { ATTEMPTS_MAX, PAGE_OVERHEAD_MS, PAGE_PATIENCE, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
 import type { PageEngine, PageResult } from '../core/scans/page-result.ts';
 import { launchBrowser, type RunningBrowser } from './browser/browser.ts';
 import { clearBrowserState } from './browser/clear-browser-state.ts';
@@ -220,9 +220,10 @@ class Chunk {
   async #observeWithRetry(page: ChunkPage, browser: RunningBrowser): Promise<PageObservation> {
     const isFresh = this.#isBrowserFresh;
     this.#isBrowserFresh = false;
+    const endsAt = performance.now() + PAGE_PATIENCE * this.#pageTimeoutMs;
     try {
-      const observation = await this.#observe(page, browser);
-      if (isFresh || !browser.memory.isExceeded()) return observation;
+      const observation = await this.#observe(page, browser, endsAt);
+      if (isFresh || !browser.resources.isMemoryExceeded()) return observation;
     } catch (error) {
       if (!(error instanceof TabNotOpenedError)) throw error;
     }
@@ -230,11 +231,19 @@ class Chunk {
     const fresh = await this.#ensureBrowser();
     this.#isBrowserFresh = false;
     this.#setup.proxy.beginPage();
-    return this.#observe(page, fresh, true);
+    return this.#observe(page, fresh, endsAt, true);
   }
 
-  async #observe(page: ChunkPage, browser: RunningBrowser, isRepeated = false): Promise<PageObservation> {
-    const { job, redaction, axe, checksScript, proxy } = this.#setup;
+  /** @param endsAt when the page must have ended, whatever the machine does, in milliseconds of `performance.now` */
+  async #observe(
+    page: ChunkPage,
+    browser: RunningBrowser,
+    endsAt: number,
+    isRepeated = false,
+  ): Promise<PageObservation> {
+    const { job, redaction, axe, checksScript, proxy, options } = this.#setup;
+    const left = Math.min(endsAt - performance.now(), options.deadline() - PAGE_OVERHEAD_MS);
+    const timeoutMs = Math.min(this.#pageTimeoutMs, left);
     try {
       return await scanPage({
         browser: browser.browser,
@@ -253,11 +262,12 @@ class Chunk {
         known: page.known,
         suppressionSelectors: job.marks,
         redaction,
-        timeoutMs: this.#pageTimeoutMs,
+        timeoutMs,
+        extraMs: left - timeoutMs,
         egressFailure: proxy.failureFor,
         traffic: proxy.traffic,
         countDecoded: proxy.countDecoded,
-        memory: browser.memory,
+        resources: browser.resources,
         holdWebSockets: proxy.holdWebSockets,
         releaseWebSockets: proxy.releaseWebSockets,
       });

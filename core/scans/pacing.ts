@@ -53,6 +53,8 @@ export const SENDS_MAX = 5;
 
 /** Wall-clock time limit of one page. */
 export const PAGE_TIMEOUT_MS = 60_000;
+/** How many of these times a page may take if other programs keep the processors busy meanwhile. */
+export const PAGE_PATIENCE = 2;
 /** Memory of a browser in megabytes above which its page is ended, unless a setting says otherwise. */
 export const BROWSER_MEMORY_MB = 1_500;
 /** The least that this can be set to: a browser needs up to 400 MB for an ordinary page. */
@@ -82,7 +84,7 @@ export const REPORT_RESERVE_MS = 30_000;
  * Maximum time in which a browser that streams its events reports nothing; then it counts as lost. A page can be opened
  * twice, the second time in a new browser, and is reported after that.
  */
-export const BROWSER_SILENCE_MAX_MS = 2 * PAGE_TIMEOUT_MS + PAGE_OVERHEAD_MS;
+export const BROWSER_SILENCE_MAX_MS = PAGE_PATIENCE * PAGE_TIMEOUT_MS + PAGE_OVERHEAD_MS;
 
 /**
  * A page that was started is expected to end within this time. It is longer than a browser may be silent, so that its

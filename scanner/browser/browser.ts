@@ -9,7 +9,7 @@ import { buildBrowserArguments, getLaunchMode, type LaunchMode, type LaunchSetti
 import { buildBrowserEnvironment, buildUserAgent } from './browser-environment.ts';
 import { killBrowser, waitAtMost } from './kill.ts';
 import { readLaunchError } from './launch-error.ts';
-import { type MemoryWatch, watchMemory } from './memory-watch.ts';
+import { type ResourceWatch, watchResources } from './resource-watch.ts';
 import { watchProcessGroup } from './watcher.ts';
 
 const LAUNCH_TIMEOUT_MS = 30_000;
@@ -20,7 +20,7 @@ export interface RunningBrowser {
   readonly userAgent: string;
   /** Product and version, e.g. `HeadlessChrome/153.0.7900.0`. */
   readonly version: string;
-  readonly memory: MemoryWatch;
+  readonly resources: ResourceWatch;
   /** Kills the browser's process group at once. Never throws. */
   kill(): Promise<void>;
 }
@@ -79,9 +79,9 @@ export async function launchBrowser(
     .finally(() => clearTimeout(timer));
   const { pid } = browser.process() ?? {};
   const watcher = pid === undefined || !existsSync('/bin/sh') ? undefined : watchProcessGroup(pid, directory);
-  const memory = watchMemory(pid, memoryMb, () => void killBrowser(browser));
+  const resources = watchResources(pid, memoryMb, () => void killBrowser(browser));
   async function kill(): Promise<void> {
-    memory.stop();
+    resources.stop();
     await killBrowser(browser);
     await watcher?.end();
     // Removed now, not at the end of the job: otherwise a chunk of crashing pages fills the disk with profiles.
@@ -90,7 +90,7 @@ export async function launchBrowser(
   try {
     const version = await waitAtMost(timeoutMs, browser.version());
     if (version === undefined) throw new Error('The browser started, but does not report its version');
-    return { browser, mode, userAgent, version, memory, kill };
+    return { browser, mode, userAgent, version, resources, kill };
   } catch (error) {
     await kill();
     throw error;

@@ -2,11 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Returns the ids of all visible processes; none on systems without /proc. */
 export function listProcessIds(): number[] {
-  try {
-    return readdirSync('/proc').map(Number).filter(Number.isInteger);
-  } catch {
-    return [];
-  }
+  return listFolder('/proc').map(Number).filter(Number.isInteger);
 }
 
 /** Returns the name of a process's program; undefined if the process does not exist. */
@@ -32,6 +28,22 @@ function readRelatives(pid: number): { parent: number; group: number } | undefin
 }
 
 /**
+ * Returns for how many milliseconds each thread of the processes with these ids was ready to run and got no processor
+ * since it was started, by thread id. Source of the file: https://docs.kernel.org/scheduler/sched-stats.html
+ */
+export function readRunDelays(pids: readonly number[], proc = '/proc'): Map<string, number> {
+  const delays = new Map<string, number>();
+  for (const pid of pids) {
+    for (const thread of listFolder(`${proc}/${pid}/task`)) {
+      const [, nanoseconds = 0] =
+        readFile(`${proc}/${pid}/task/${thread}/schedstat`)?.split(' ').map(Number) ?? [];
+      delays.set(thread, nanoseconds / 1e6);
+    }
+  }
+  return delays;
+}
+
+/**
  * Returns what the processes with these ids need in memory, in bytes.
  * @param kind `Rss`: all that is resident, which counts what processes share once for each of them; `Pss`: proportional
  *   to the number of processes that share it. Source of the lines: proc_pid_status(5), proc_pid_smaps(5).
@@ -49,8 +61,20 @@ export function readVariables(pid: number): string[] {
 }
 
 function readProcessFile(pid: number, name: string): string | undefined {
+  return readFile(`/proc/${pid}/${name}`);
+}
+
+function listFolder(path: string): string[] {
   try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+function readFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }

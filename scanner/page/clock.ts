@@ -17,35 +17,54 @@ export class BrowserGoneError extends Error {
   override name = 'BrowserGoneError';
 }
 
-/** The wall clock of one page. Limits the time of every step, and ends all steps when the browser ends. */
+/** What else decides how long a page may take. */
+export interface ClockConditions {
+  /** Returns true when the page was ended before its time, so that its steps end as if that were over. */
+  isCut?: () => boolean;
+  /** Returns for how many milliseconds the browser had to wait for a processor so far. */
+  stalledFor?: () => number;
+  /** Maximum milliseconds that a clock runs longer because of that. */
+  extraMax?: number | undefined;
+}
+
+/**
+ * The wall clock of one page. Limits the time of every step, and ends all steps when the browser ends. While other
+ * programs keep the processors busy, it runs longer, so that the results do not depend on them.
+ */
 export class PageClock {
   /** Total milliseconds. */
   readonly whole: number;
   readonly #end: number;
   readonly #gone: Promise<never>;
-  readonly #isCut: () => boolean;
+  readonly #conditions: ClockConditions;
+  readonly #stalledBefore: number;
 
   /**
    * @param milliseconds time limit of the whole page
    * @param gone rejects with BrowserGoneError when the browser ends
-   * @param isCut returns true when the page was ended before its time, so that its steps end as if that were over
    */
-  constructor(milliseconds: number, gone: Promise<never>, isCut: () => boolean = () => false) {
+  constructor(milliseconds: number, gone: Promise<never>, conditions: ClockConditions = {}) {
     this.whole = milliseconds;
     this.#end = performance.now() + milliseconds;
     this.#gone = gone;
-    this.#isCut = isCut;
+    this.#conditions = conditions;
+    this.#stalledBefore = conditions.stalledFor?.() ?? 0;
     gone.catch(() => undefined);
   }
 
   /** Returns a clock that ends after `milliseconds`, but not later than this one. */
   within(milliseconds: number): PageClock {
-    return new PageClock(Math.min(milliseconds, this.left()), this.#gone, this.#isCut);
+    return new PageClock(Math.min(milliseconds, this.left()), this.#gone, this.#conditions);
   }
 
   /** Returns the remaining milliseconds; never negative. */
   left(): number {
-    return this.#isCut() ? 0 : Math.max(0, this.#end - performance.now());
+    const { isCut, stalledFor, extraMax = 0 } = this.#conditions;
+    if (isCut?.()) return 0;
+    // At most as long again, so that a part of the time of a page stays a part of it.
+    const stalled = (stalledFor?.() ?? 0) - this.#stalledBefore;
+    const extra = Math.min(stalled, extraMax, this.whole);
+    return Math.max(0, this.#end + extra - performance.now());
   }
 
   /**
@@ -58,15 +77,18 @@ export class PageClock {
     milliseconds: number = Number.POSITIVE_INFINITY,
   ): Promise<T> {
     const timeout = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => timeout.reject(new StepTimeoutError(step)),
-      Math.min(milliseconds, this.left()),
-    );
+    const limit = this.within(milliseconds);
+    const wake = () => {
+      const left = limit.left();
+      if (left > 0) timer = setTimeout(wake, left);
+      else timeout.reject(new StepTimeoutError(step));
+    };
+    let timer = setTimeout(wake, limit.whole);
     try {
       return await Promise.race([work, timeout.promise, this.#gone]);
     } catch (error) {
       // The browser was killed, which the protocol reports with different errors.
-      if (this.#isCut()) throw new StepTimeoutError(step);
+      if (this.#conditions.isCut?.()) throw new StepTimeoutError(step);
       // A step before took too long to draw one.
       if (error instanceof Error && error.message.includes(FRAME_PENDING)) throw new StepTimeoutError(step);
       throw error;

@@ -115,7 +115,7 @@ export async function evaluatePage(
     run.unknownRules.includes(ruleId)
       ? `This version of ${ruleEngine.name} has no such rule.`
       : run.rulesNotRun.includes(ruleId)
-        ? job.memory?.isExceeded()
+        ? job.resources?.isMemoryExceeded()
           ? 'The page was ended before the rule had a result, because it needed too much memory.'
           : canBeCut(ruleId)
             ? CUT_REASON

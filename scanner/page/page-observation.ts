@@ -5,7 +5,7 @@ import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 import type { PageFinding, RuleOutcome, SelectorPath } from '../../core/scans/page-result.ts';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import type { LaunchMode } from '../browser/arguments.ts';
-import type { MemoryWatch } from '../browser/memory-watch.ts';
+import type { ResourceWatch } from '../browser/resource-watch.ts';
 import type { AppliedCredentials } from '../credentials/credentials.ts';
 import type { PageTraffic } from '../egress/traffic.ts';
 import type { PictureFile } from '../pictures/limits.ts';
@@ -27,6 +27,8 @@ export interface PageJob extends ResponseContext, FindingContext {
   /** True if addresses that differ in `#/…` or `#!/…` are different pages. */
   hashRoutes: boolean;
   timeoutMs: number;
+  /** Maximum milliseconds that the page may take longer while other programs have the processors. */
+  extraMs?: number;
   /** The credentials that the browser sends; absent without credentials. */
   credentials?: AppliedCredentials | undefined;
   /** The baseline's fingerprints of this page, packed by `packKnownFingerprints`; absent without a baseline. */
@@ -35,8 +37,8 @@ export interface PageJob extends ResponseContext, FindingContext {
   traffic?: () => PageTraffic;
   /** Counts bytes that the browser has received for the page, after decompression. Returns false above the limit. */
   countDecoded?: (bytes: number) => boolean;
-  /** The memory of the browser. */
-  memory?: Pick<MemoryWatch, 'limitMb' | 'isExceeded'>;
+  /** What the browser needs of the machine. */
+  resources?: Omit<ResourceWatch, 'stop'>;
   /** Drops what the page writes to web sockets from now on, because the scanner interacts with it. */
   holdWebSockets?: () => void;
   /** Allows web sockets again, before the page is loaded again in a tab of its own. */

@@ -31,8 +31,12 @@ export async function scanPage(job: PageJob): Promise<PageObservation> {
   const gone = Promise.withResolvers<never>();
   const onDisconnect = () => gone.reject(new BrowserGoneError('the browser ended'));
   job.browser.once('disconnected', onDisconnect);
-  const isCut = () => job.memory?.isExceeded() === true;
-  const clock = new PageClock(job.timeoutMs, gone.promise, isCut);
+  const isCut = () => job.resources?.isMemoryExceeded() === true;
+  const clock = new PageClock(job.timeoutMs, gone.promise, {
+    isCut,
+    stalledFor: () => job.resources?.stalledFor() ?? 0,
+    extraMax: job.extraMs,
+  });
   try {
     const observation = await openAndScan(job, clock, gone.reject);
     return isCut() ? describeMemoryLimit(job, observation) : observation;
@@ -100,10 +104,10 @@ function describeTimeout({ ruleIds }: PageJob, error: unknown): PageObservation 
  * @param observation what was observed before; null if that is nothing
  */
 function describeMemoryLimit(
-  { ruleIds, memory }: PageJob,
+  { ruleIds, resources }: PageJob,
   observation: PageObservation | null,
 ): PageObservation {
-  const sentence = `The page needed more than ${memory?.limitMb} MB of memory in the browser, so it was ended.`;
+  const sentence = `The page needed more than ${resources?.memoryMb} MB of memory in the browser, so it was ended.`;
   const unusable = { incomplete: true, browserUnusable: true };
   if (observation === null || !isScanned(observation.outcome))
     return { ...createEmptyObservation(ruleIds, { outcome: 'too-large', detail: sentence }), ...unusable };

@@ -54,6 +54,7 @@ describe('the process', () => {
       'core/access/key-text.ts',
       'core/api/call-limits.ts',
       'core/problems/nearest.ts',
+      'core/scans/pacing.ts',
     ]);
     const packages = loaded.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
     expect([...new Set(packages)]).toEqual(['commander']);
