@@ -147,6 +147,8 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     HIGH_SHARE_LIMIT: '0.5',
     RETENTION_DAYS: '365',
     SCAN_PORTS: '80,443',
+    SCAN_MEMORY_MB: '1500',
+    USER_POOL_ID: '',
     SCAN_LOOPBACK_PORTS: '',
     SCAN_BLOCKED_HOSTS: 'api.example.test',
     ...environment,
