@@ -15,6 +15,14 @@ export interface CursorScope {
   filters: Record<string, string | undefined>;
 }
 
+/**
+ * Returns a cursor secret that is for one purpose only, base64url. Cursors of other purposes are invalid with it.
+ * @param accountSecret the account's cursor secret
+ */
+export function deriveCursorSecret(accountSecret: string, purpose: string): string {
+  return createHmac('sha256', Buffer.from(accountSecret, 'base64url')).update(purpose).digest('base64url');
+}
+
 const payloadSchema = z.object({ v: z.literal(VERSION), after: z.string() });
 
 /**

@@ -15,6 +15,7 @@ import { createPartReader } from '../../adapters/report-bucket/part-reader.ts';
 import { getObject, openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import type { Endpoint, RequestSchemas } from '../../core/api/endpoint.ts';
 import * as endpoints from '../../core/api/stranger-endpoints.ts';
+import { deriveCursorSecret } from '../../core/listing/cursor.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import { Problem } from '../../core/problems/problem.ts';
 import { toFindingView } from '../../core/reports/finding-view.ts';
@@ -76,11 +77,21 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   }
 
   /** Returns the input of a use case that reads a part of the report, and its dependencies. */
-  function toInput({ shared: { accountId, siteId, scanId }, scan }: OpenedReport) {
+  function toInput({ shared: { accountId, shareId, siteId, scanId }, scan }: OpenedReport) {
     return {
-      from: { ...dependencies, findScan: async () => scan },
+      from: {
+        ...dependencies,
+        findScan: async () => scan,
+        findAccount: (id: string) => findReader(id, shareId),
+      },
       of: { principal: { accountId, siteIds: [siteId] }, scanId },
     };
+  }
+
+  /** Returns the account with a cursor secret of the shared report: a cursor is for this one, and not for its scan. */
+  async function findReader(accountId: string, shareId: string) {
+    const account = await dependencies.findAccount(accountId);
+    return account && { cursorSecret: deriveCursorSecret(account.cursorSecret, shareId) };
   }
 
   return createRouter([

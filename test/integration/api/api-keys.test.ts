@@ -409,7 +409,7 @@ describe('POST /api-keys/<id>/revoke', () => {
   });
 });
 
-// A call that reads and one that writes. All of them are in key-calls.all.test.ts.
+// A call that reads and one that writes. All of them are in principals.all.test.ts.
 testKeyCalls(
   () => api,
   [

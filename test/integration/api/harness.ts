@@ -16,6 +16,7 @@ import { createKey } from '../../../adapters/dynamodb/key-changes.ts';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 import { createSecret, formatApiKey } from '../../../core/access/api-key.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
+import { isPublic } from '../../../core/api/endpoint.ts';
 import { endpoints, getFunctionName } from '../../../core/api/endpoints.ts';
 import { createId } from '../../../core/ids.ts';
 import type { MemberRole } from '../../../core/people/membership.ts';
@@ -59,6 +60,11 @@ export interface Api {
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
   /** Makes a call with the value of a key. */
   callWithKey(value: string, method: string, path: string, sent?: Sent): Promise<Answer>;
+  /**
+   * Makes a call with any headers, or with none, as the gateway does: it asks the authorizer about calls that are not
+   * public, and responds itself to those that it denies.
+   */
+  send(method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Makes a call that needs no key and no session. */
   callPublic(method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Makes a person an administrator, whatever the person was before. */
@@ -182,11 +188,23 @@ export async function startApi(environment: Record<string, string> = {}): Promis
     path: string,
     { body, headers: others = {}, requestId = randomUUID() }: Sent = {},
   ): Promise<Answer> {
-    const sent = { body, headers: { ...credential, ...others } };
-    const verdict = await authorize(sent.headers, requestId);
-    if (verdict.policyDocument.Statement[0]?.Effect !== 'Allow')
-      throw new Error(`refused: ${verdict.context?.code}`);
-    return invoke(method, path, { ...sent, requestId }, verdict.context ?? {});
+    const answer = await send(method, path, { body, headers: { ...credential, ...others }, requestId });
+    if (answer.status === 401) throw new Error(`refused: ${answer.json.code}`);
+    return answer;
+  }
+
+  async function send(
+    method: string,
+    path: string,
+    { headers = {}, requestId = randomUUID(), ...sent }: Sent = {},
+  ): Promise<Answer> {
+    const call = { ...sent, headers, requestId };
+    if (isPublic(findRoute(method, path).endpoint)) return invoke(method, path, call, {});
+    const verdict = await authorize(headers, requestId, sent.sourceIp);
+    const authorizer = verdict.context ?? {};
+    if (verdict.policyDocument.Statement[0]?.Effect === 'Allow')
+      return invoke(method, path, call, authorizer);
+    return { status: 401, headers: new Headers(), text: JSON.stringify(authorizer), json: authorizer };
   }
 
   /** Calls the handler of a call that the authorizer has allowed, or that it is not asked about. */
@@ -271,6 +289,7 @@ export async function startApi(environment: Record<string, string> = {}): Promis
         call: (method, path, sent) => call({ 'x-api-key': value }, method, path, sent),
       };
     },
+    send,
     callPublic: (method, path, sent = {}) => invoke(method, path, { requestId: randomUUID(), ...sent }, {}),
     callWithKey: (value, method, path, sent) => call({ 'x-api-key': value }, method, path, sent),
     deleteItem,
@@ -311,40 +330,45 @@ const routes = endpoints.map((endpoint) => ({
   shape: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([^/]+)')}$`),
 }));
 
+/** Returns the endpoint of a call, and the values of the parameters in its path. */
+function findRoute(method: string, pathAndQuery: string) {
+  const url = new URL(pathAndQuery, 'http://localhost');
+  for (const { endpoint, names, shape } of routes) {
+    const match = method === endpoint.method ? shape.exec(url.pathname) : null;
+    if (match)
+      return { endpoint, url, params: Object.fromEntries(names.map((name, at) => [name, match[at + 1]])) };
+  }
+  throw new Error(`no endpoint ${method} ${pathAndQuery}`);
+}
+
 function gatewayEvent(
   method: string,
   pathAndQuery: string,
   { body, headers = {}, requestId, sourceIp = '192.0.2.7' }: Sent & { requestId: string },
   authorizer: object,
 ): { event: APIGatewayProxyEvent; functionName: string } {
-  const url = new URL(pathAndQuery, 'http://localhost');
-  for (const { endpoint, names, shape } of routes) {
-    const { path, method: ofEndpoint } = endpoint;
-    const match = method === ofEndpoint ? shape.exec(url.pathname) : null;
-    if (!match) continue;
-    const query: Record<string, string[]> = {};
-    for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
-    const all = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers };
-    const event = {
-      resource: `/v1${path}`,
-      path: `/v1${url.pathname}`,
-      httpMethod: method,
-      headers: all,
-      multiValueHeaders: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value]])),
-      multiValueQueryStringParameters: query,
-      queryStringParameters: null,
-      pathParameters: Object.fromEntries(names.map((name, at) => [name, match[at + 1]])),
-      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-      isBase64Encoded: false,
-      requestContext: {
-        requestId,
-        domainName: 'localhost',
-        path: `/api/v1${url.pathname}`,
-        identity: { sourceIp },
-        authorizer,
-      },
-    };
-    return { event: event as unknown as APIGatewayProxyEvent, functionName: getFunctionName(endpoint) };
-  }
-  throw new Error(`no endpoint ${method} ${pathAndQuery}`);
+  const { endpoint, url, params } = findRoute(method, pathAndQuery);
+  const query: Record<string, string[]> = {};
+  for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
+  const all = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers };
+  const event = {
+    resource: `/v1${endpoint.path}`,
+    path: `/v1${url.pathname}`,
+    httpMethod: method,
+    headers: all,
+    multiValueHeaders: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value]])),
+    multiValueQueryStringParameters: query,
+    queryStringParameters: null,
+    pathParameters: params,
+    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId,
+      domainName: 'localhost',
+      path: `/api/v1${url.pathname}`,
+      identity: { sourceIp },
+      authorizer,
+    },
+  };
+  return { event: event as unknown as APIGatewayProxyEvent, functionName: getFunctionName(endpoint) };
 }
