@@ -76,7 +76,11 @@ async function compare(flags: Flags): Promise<{ comparison: Comparison; runs: Ru
     rules: ruleIds.length,
     rows,
     targets: evaluateTargets(rows, availableParallelism()),
-    costs: computeCosts(rows, [memory.browser, resolveStageSettings('prod').memory.browser], pagesPerChunk),
+    costs: computeCosts(
+      rows,
+      [...new Set([memory.browser, resolveStageSettings('prod').memory.browser])],
+      pagesPerChunk,
+    ),
   };
   return { comparison, runs };
 }

@@ -138,7 +138,7 @@ const dev: StageSettings = {
   },
   throttling: { requestsPerSecond: 100, burst: 200 },
   retention: { logs: RetentionDays.ONE_MONTH, objectsDays: 365, keepData: false },
-  memory: { api: 512, authorizer: 1024, workflow: 1024, finish: 1024, dispatcher: 512, browser: 2048 },
+  memory: { api: 512, authorizer: 1024, workflow: 1024, finish: 1024, dispatcher: 512, browser: 3008 },
   concurrency: {
     plan: 2,
     scan: { high: 4, normal: 4, low: 2 },

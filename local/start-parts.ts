@@ -89,7 +89,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   if (dynamodb.port !== undefined) {
     say(
       'Warning: other users of this machine can read and change the tables, because it permits no user namespaces ' +
-        '(docs/security.md, "One machine").',
+        '(docs/security.md, "The service on one machine").',
     );
   }
   const s3 = new InProcessAgent(standIn.server);

@@ -224,6 +224,9 @@ class Chunk {
     try {
       const observation = await this.#observe(page, browser, endsAt);
       if (isFresh || !browser.resources.isMemoryExceeded()) return observation;
+      // Without the time to scan it again, the page counts as one that crashed the browser, which has another attempt.
+      if (this.#getTimeLeft(endsAt) < this.#pageTimeoutMs)
+        return page.attempt < ATTEMPTS_MAX ? { ...observation, outcome: 'crashed' } : observation;
     } catch (error) {
       if (!(error instanceof TabNotOpenedError)) throw error;
     }
@@ -234,6 +237,11 @@ class Chunk {
     return this.#observe(page, fresh, endsAt, true);
   }
 
+  /** Returns the milliseconds that a page may still take. */
+  #getTimeLeft(endsAt: number): number {
+    return Math.min(endsAt - performance.now(), this.#setup.options.deadline() - PAGE_OVERHEAD_MS);
+  }
+
   /** @param endsAt when the page must have ended, whatever the machine does, in milliseconds of `performance.now` */
   async #observe(
     page: ChunkPage,
@@ -241,8 +249,8 @@ class Chunk {
     endsAt: number,
     isRepeated = false,
   ): Promise<PageObservation> {
-    const { job, redaction, axe, checksScript, proxy, options } = this.#setup;
-    const left = Math.min(endsAt - performance.now(), options.deadline() - PAGE_OVERHEAD_MS);
+    const { job, redaction, axe, checksScript, proxy } = this.#setup;
+    const left = this.#getTimeLeft(endsAt);
     const timeoutMs = Math.min(this.#pageTimeoutMs, left);
     try {
       return await scanPage({

@@ -40,8 +40,9 @@ export function watchResources(
     members = listProcessIds().filter((pid) => readGroup(pid) === group);
     const now = performance.now();
     const latest = readRunDelays(members);
-    const waited = [...latest].map(([thread, total]) => total - (delays.get(thread) ?? total));
-    stalled += Math.min(now - listedAt, Math.max(0, ...waited));
+    let longest = 0;
+    for (const [thread, total] of latest) longest = Math.max(longest, total - (delays.get(thread) ?? total));
+    stalled += Math.min(now - listedAt, longest);
     delays = latest;
     listedAt = now;
   };

@@ -16,6 +16,8 @@ const MAX_TRAPS = 5;
 const MAX_HINTS = 4;
 /** How often a walk goes on behind a field that gave the focus to an element far behind it. */
 const MAX_RESUMED = 10;
+/** Maximum number of elements that appear during a walk and are walked to. */
+const MAX_APPEARED = 10;
 /** Maximum number of elements that hold the focus. Whether the keys leave more of them is not tested. */
 const MAX_HELD = 100;
 /** Maximum number of elements of a trap if each of them is tested. Of larger ones, one element is tested. */
@@ -73,7 +75,31 @@ export async function walkThroughPage(
     walk = await walkByTab(tools, stopsMax, true);
     stops.push(...walk.stops);
   }
-  return { stops, isWhole: walk.end !== 'cut' && !(await tools.page.hasUnvisited()) };
+  if (walk.end === 'cut') return { stops, isWhole: false };
+  stops.push(...(await walkToAppeared(tools)));
+  return { stops, isWhole: !(await tools.page.hasUnvisited()) };
+}
+
+/**
+ * Presses Tab before each element that the walk has not visited, because it appeared meanwhile. A link to the top of
+ * the page is often shown when the page is scrolled: pages learn of that with a frame, and the walk draws none between
+ * keys.
+ * @returns the stops until Tab does not reach one of them
+ */
+async function walkToAppeared({ keyboard, page, wait, isLate }: WalkTools): Promise<WalkStop[]> {
+  const stops: WalkStop[] = [];
+  for (let count = 0; count < MAX_APPEARED && !isLate(); count += 1) {
+    const position = await page.focusBeforeUnvisited();
+    if (position === null) break;
+    await wait(REACTION_MS);
+    await keyboard.press(tab);
+    await wait(REACTION_MS);
+    const reached = await page.takeStops();
+    stops.push(...reached);
+    if (!reached.some((stop) => isSamePosition(stop.position, position))) break;
+  }
+  await page.takeMoves();
+  return stops;
 }
 
 /** Tests whether elements hold the focus, and stores a fact for each that does. */

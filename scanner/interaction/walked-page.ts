@@ -147,6 +147,15 @@ export class WalkedPage {
     return false;
   }
 
+  /** Focuses the element before one that the walk has not visited. Returns that one; null if none takes the focus. */
+  async focusBeforeUnvisited(): Promise<Position | null> {
+    for (const frame of this.#frames.keys()) {
+      const element = await this.#call(frame, 'focusBeforeUnvisited');
+      if (element !== null) return { frame, element };
+    }
+    return null;
+  }
+
   /** Sets whether keys are a test of a trap, which visits no element. */
   async setTesting(isTesting: boolean): Promise<void> {
     await this.#callAll('setTesting', isTesting);

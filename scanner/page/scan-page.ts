@@ -79,7 +79,8 @@ async function openAndScan(
   }
   let observation = await observePage(job, shown.page).catch((error) => describeTimeout(job, error));
   observation = await addPictures(job, showPage, observation).catch((error) => {
-    if (!(error instanceof StepTimeoutError)) throw error;
+    // The protocol reports the end of a killed browser with different errors. What was observed is still true.
+    if (!(error instanceof StepTimeoutError) && !job.resources?.isMemoryExceeded()) throw error;
     isUsable = false;
     return observation;
   });
@@ -107,7 +108,7 @@ function describeMemoryLimit(
   { ruleIds, resources }: PageJob,
   observation: PageObservation | null,
 ): PageObservation {
-  const sentence = `The page needed more than ${resources?.memoryMb} MB of memory in the browser, so it was ended.`;
+  const sentence = `The page needed more than ${resources?.memoryMb} MB of memory in the browser, so it was ended. If it is meant to, allow more: --memory of the command, or memory.browser of the stage.`;
   const unusable = { incomplete: true, browserUnusable: true };
   if (observation === null || !isScanned(observation.outcome))
     return { ...createEmptyObservation(ruleIds, { outcome: 'too-large', detail: sentence }), ...unusable };

@@ -31,11 +31,12 @@ export async function mayLimitTime(
   return false;
 }
 
-/** Returns the body of a response, empty without one; null if the browser no longer has it. */
+/** Returns the body of a response, empty without one; null if the browser does not give it. */
 async function readBody(session: CDPSession, { requestId, bytes }: SourceResponse): Promise<string | null> {
   try {
     const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId });
-    return base64Encoded ? Buffer.from(body, 'base64').toString() : body;
+    const text = base64Encoded ? Buffer.from(body, 'base64').toString() : body;
+    return text === '' && bytes > 0 ? null : text;
   } catch {
     return bytes > 0 ? null : '';
   }

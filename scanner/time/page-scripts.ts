@@ -14,7 +14,7 @@ export class PageScripts {
   readonly #clock: PageClock;
   readonly #url: string;
   readonly #known = new Map<string, Protocol.Debugger.ScriptParsedEvent>();
-  readonly #words = new Map<string, LimitWords>();
+  readonly #words = new Map<string, LimitWords | null>();
   /** By script, line and column: whether words of a time limit are near. */
   readonly #near = new Map<string, boolean>();
   readonly #onParsed = (script: Protocol.Debugger.ScriptParsedEvent) => {
@@ -48,9 +48,10 @@ export class PageScripts {
 
   /**
    * Returns whether words of a time limit are near one of the calls, whose lines and columns begin with 1. They may be
-   * if the script is too long to be read.
+   * if the script cannot be read, and if it is not known which script began the timer.
    */
   async areLimitsNear(calls: readonly Protocol.Runtime.CallFrame[]): Promise<boolean> {
+    if (calls.length === 0) return true;
     for (const { scriptId, lineNumber, columnNumber } of calls) {
       const script = this.#known.get(scriptId);
       if (script === undefined) continue;
@@ -61,7 +62,7 @@ export class PageScripts {
         // The source of a script within a document begins with its own first line.
         const line = lineNumber - 1 - script.startLine;
         const column = columnNumber - 1 - (line === 0 ? script.startColumn : 0);
-        isNear = (await this.#read(scriptId)).areNear(line, column);
+        isNear = (await this.#read(scriptId))?.areNear(line, column) ?? true;
         this.#near.set(key, isNear);
       }
       if (isNear) return true;
@@ -69,15 +70,13 @@ export class PageScripts {
     return false;
   }
 
-  /** Returns the words of a script; none if the browser no longer has it. */
-  async #read(scriptId: string): Promise<LimitWords> {
+  /** Returns the words of a script; null if the browser no longer has it. */
+  async #read(scriptId: string): Promise<LimitWords | null> {
     const known = this.#words.get(scriptId);
     if (known !== undefined) return known;
-    const work = this.#session
-      .send('Debugger.getScriptSource', { scriptId })
-      .catch(() => ({ scriptSource: '' }));
-    const { scriptSource } = await this.#clock.bound('reading a script', work);
-    const words = new LimitWords(scriptSource);
+    const work = this.#session.send('Debugger.getScriptSource', { scriptId }).catch(() => null);
+    const source = await this.#clock.bound('reading a script', work);
+    const words = source && new LimitWords(source.scriptSource);
     this.#words.set(scriptId, words);
     return words;
   }

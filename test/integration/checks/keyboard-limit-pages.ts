@@ -98,6 +98,11 @@ const pages = {
     `<img src="/a.png"><style>#b:focus { outline: 0 }</style>
     <button id="b">One</button><div role="button" tabindex="0" onkeydown="if (event.key === ' ') for (;;);">Two</div>`,
   ),
+  '/to-top': page(
+    `<style>#up { display: none } #up:focus, #far:focus { outline: 0 }</style><a href="#one">One</a><div style="height: 1500px"></div>
+    <a id="far" href="#two">Two</a><a id="up" href="#one">Up</a>
+    <script>addEventListener('scroll', () => { up.style.display = scrollY > 100 ? 'inline' : 'none' })</script>`,
+  ),
   '/triggers': page(
     `<style>.term span { display: none } .term:hover span { display: block }</style>
     ${'<div class="term">Term<span>Meaning</span></div>'.repeat(61)}`,

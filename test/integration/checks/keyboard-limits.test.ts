@@ -22,6 +22,7 @@ beforeAll(async () => {
       '/asked-buttons',
       '/lists',
       '/dialogs',
+      '/to-top',
     ],
     60_000,
   );
@@ -48,6 +49,12 @@ describe('the checks of the keyboard', () => {
     expect(listNodes(results.get('/editor-before-trap'))).toEqual([
       'a11y-keyboard-trap ["textarea[aria-label=\\"false\\"]"]',
     ]);
+  });
+
+  it('test what the page shows when it is scrolled', () => {
+    const result = results.get('/to-top');
+    expect(listNotRun(result)).toEqual([]);
+    expect(listNodes(result)).toEqual(['a11y-focus-visible ["#far"]', 'a11y-focus-visible ["#up"]']);
   });
 
   it('pass if the Tab key reaches everything that it should', () => {

@@ -301,6 +301,31 @@ export class KeyRecorder {
   }
 
   /**
+   * Focuses the element before the first one that takes the focus and that the walk has not visited, so that the Tab
+   * key leads there. Returns the number of that one; null if each was visited.
+   */
+  focusBeforeUnvisited(): number | null {
+    const unvisited = new Set(this.#listUnvisited());
+    const before: object[] = [];
+    for (const element of unvisited.size === 0 ? [] : listElements()) {
+      if (getTabIndex(element) < 0) continue;
+      if (!unvisited.has(element)) {
+        before.push(element);
+        continue;
+      }
+      focusElement(element, true);
+      if (findFocused() !== element) continue;
+      blurElement(element);
+      for (const one of before.reverse()) {
+        focusElement(one);
+        if (findFocused() === one) break;
+      }
+      return this.#getNumber(element);
+    }
+    return null;
+  }
+
+  /**
    * Yields the elements that the Tab key may reach and that the walk has not visited.
    * @param also yielded at its position among them
    */
