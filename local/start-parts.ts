@@ -1,4 +1,6 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findSandboxFault } from '../scanner/sandbox/find-fault.ts';
 import { DataFolder } from './data-folder.ts';
 import { startDistribution } from './distribution/start-distribution.ts';
 import { CallFaultInjector } from './faults/call-faults.ts';
@@ -71,9 +73,10 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   const report = (line: string) => log.write(`${new Date().toISOString()} ${escapeLogText(line)}\n`);
 
   // The stand-ins start while the stacks are synthesized.
-  const [assembly, { dynamodb, sqsAndS3: standIn, kms, ses, ssm, cognito }] = await settleAll([
+  const [assembly, { dynamodb, sqsAndS3: standIn, kms, ses, ssm, cognito }, sandboxFault] = await settleAll([
     prepareAssembly(options, data, reaper),
     startStandIns(data, reaper, undo),
+    findSandboxFault(tmpdir()),
   ]);
   const stacks = readAssembly(assembly);
   const service = readService(stacks);
@@ -92,6 +95,12 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
         '(docs/security.md, "The service on one machine").',
     );
   }
+  say(
+    sandboxFault === null
+      ? 'The browser runs in a sandbox'
+      : `Warning: the browser runs without a sandbox, because this machine does not permit one: ${escapeLogText(sandboxFault)}. ` +
+          'Scan only pages that you trust (docs/security.md, "The sandbox on one machine")',
+  );
   const s3 = new InProcessAgent(standIn.server);
   const targets = {
     lambda: new InProcessAgent(lambdaApi),
@@ -153,6 +162,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
       ...(dynamodb.port ? [dynamodb.port] : []),
     ],
     echo: options.echo,
+    sandbox: sandboxFault === null,
     loopbackPorts: options.loopbackPorts ?? [],
     faults: injector,
     inspect: options.inspect,

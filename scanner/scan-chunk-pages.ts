@@ -19,7 +19,7 @@ import {
 } from './credentials/credentials.ts';
 import type { Resolve } from './egress/connect.ts';
 import type { EgressPolicy } from './egress/policy.ts';
-import { type EgressProxy, type OnRefused, startEgressProxy } from './egress/proxy.ts';
+import { type EgressProxy, type OnRefused, PROXY_SERVERS, startEgressProxy } from './egress/proxy.ts';
 import type { TrafficLimits } from './egress/traffic.ts';
 import { killLeftProcesses } from './environment/kill-left-processes.ts';
 import type { OwnEnvironment } from './environment/own-environment.ts';
@@ -32,6 +32,7 @@ import { sanitizeText } from './page/sanitize-text.ts';
 import { scanPage, TabNotOpenedError } from './page/scan-page.ts';
 import { PageScriptError } from './page/world.ts';
 import { createRedaction, type Redaction, redactEvents } from './redact/redact-result.ts';
+import { createNetwork } from './sandbox/network.ts';
 
 export interface ScanOptions {
   egress: EgressPolicy;
@@ -60,6 +61,8 @@ export interface ScanOptions {
   limits?: Partial<TrafficLimits>;
   /** Memory of the browser in megabytes above which a page is ended. Default: `BROWSER_MEMORY_MB`. */
   memoryMb?: number | undefined;
+  /** Whether the browser runs in a sandbox, which `findSandboxFault` has found possible. Default: false. */
+  sandbox?: boolean | undefined;
   /** The proxy closes a connection after this many milliseconds without traffic. Default: 30 s. For tests. */
   idleMs?: number;
   /** Ends the chunk at once: the scan kills the browser and throws the signal's reason. */
@@ -91,7 +94,8 @@ export async function scanChunkPages(
     const { axeScript, axeVersion } = await provideAxe(options.chromium);
     const axe = { script: prepareAxeScript(await readFile(axeScript, 'utf8')), version: axeVersion };
     const checksScript = await (options.loadChecks ?? loadChecksScript)();
-    const proxy = await startEgressProxy(options.egress, options);
+    const network = options.sandbox === true ? await createNetwork(PROXY_SERVERS) : undefined;
+    const proxy = await startEgressProxy(options.egress, { ...options, network });
     const credentials = getUsableCredentials(job.credentials, options.egress);
     const redaction = createRedaction(job.credentials);
     const chunk = new Chunk({
@@ -305,7 +309,7 @@ class Chunk {
         directory,
         this.#setup.proxy.rules,
         { ...settings, features: getCredentialFeatures(credentials) },
-        { memoryMb: this.#setup.options.memoryMb },
+        { memoryMb: this.#setup.options.memoryMb, network: this.#setup.proxy.network },
       );
       if (credentials !== undefined)
         this.#appliedCredentials = await applyCredentials(this.#browser.browser, credentials);

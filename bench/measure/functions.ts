@@ -78,7 +78,12 @@ async function timeImport(lambda: LambdaFunction): Promise<number> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', SCRIPT, getCodePath(lambda)],
-    { env: buildFunctionVariables(lambda, nowhere, credentials, folders, { allowed: 'all', blocked: [] }) },
+    {
+      env: buildFunctionVariables(lambda, nowhere, credentials, folders, false, {
+        allowed: 'all',
+        blocked: [],
+      }),
+    },
   );
   return Number(stdout);
 }

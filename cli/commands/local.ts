@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { findSandboxFault } from '../../scanner/sandbox/find-fault.ts';
 import type { ExitStatus } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { buildLocalStart, withoutUnseenPictures } from '../local/local-start.ts';
@@ -12,6 +14,8 @@ import { withWorkFolder } from '../local/work-folder.ts';
 import { prepareOutputs } from '../outcome/outputs.ts';
 import { reportOutcome } from '../outcome/report-outcome.ts';
 import { formatPageProgress } from '../service/progress-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { createWaitLimits } from '../wait-limits.ts';
 
 /** Maximum default number of parallel browsers. More browsers slow each other down. */
@@ -56,6 +60,7 @@ export async function runLocal(
   const outputs = await prepareOutputs(settings.outputs, host);
 
   return withWorkFolder(async (folder) => {
+    const sandbox = await announceSandbox(terminal, folder, given.browser);
     const limits = createWaitLimits(host.interrupted, settings.timeoutMs);
     const progress = terminal.progress();
     progress.update('Looking for pages');
@@ -69,6 +74,7 @@ export async function runLocal(
         chromium: given.browser === undefined ? {} : { executable: given.browser },
         concurrency: given.concurrency ?? Math.min(availableParallelism(), CONCURRENCY_DEFAULT_MAX),
         memoryMb: given.memoryMb,
+        sandbox,
         folder,
         signal: limits.signal,
         deadline: Date.now() + settings.timeoutMs,
@@ -89,4 +95,27 @@ export async function runLocal(
     const notes = [...(settings.notes ?? []), ...outcome.notes];
     return reportOutcome(context, { ...outcome, notes }, outputs);
   });
+}
+
+/**
+ * Writes whether the browser runs in a sandbox.
+ * @param folder of temporary files
+ * @param browser path of an installed browser
+ * @returns whether to run it in ours. On systems other than Linux, browsers have their own.
+ */
+async function announceSandbox(
+  terminal: Terminal,
+  folder: string,
+  browser: string | undefined,
+): Promise<boolean> {
+  // The scan will say so.
+  if (browser !== undefined && !existsSync(browser)) return false;
+  const fault = process.platform === 'linux' ? await findSandboxFault(folder, browser) : null;
+  if (fault === null) terminal.note('The browser runs in a sandbox.');
+  else
+    terminal.warn(
+      `The browser runs without a sandbox, because this machine does not permit one: ${escapeLogLine(fault, 200)}. ` +
+        'Scan only pages that you trust.',
+    );
+  return fault === null && process.platform === 'linux';
 }

@@ -55,6 +55,8 @@ export interface LocalScan {
   concurrency: number;
   /** Memory of a browser above which its page is ended, in megabytes; undefined for the default. */
   memoryMb?: number | undefined;
+  /** Whether browsers run in a sandbox. */
+  sandbox: boolean;
   /** An empty folder. It must exist while reports are rendered. The caller removes it. */
   folder: string;
   /** Ends the scan at once: kills its browsers and throws the signal's reason. */
@@ -130,6 +132,7 @@ export async function scanLocally(
           workDir: folder,
           chromium: scan.chromium,
           memoryMb: scan.memoryMb,
+          sandbox: scan.sandbox,
           onRefused: refused.add,
           ...resolving,
         },

@@ -22,6 +22,8 @@ export function createHandler(environment: NodeJS.ProcessEnv): StreamifyHandler<
     environment: findOwnEnvironment(environment),
     chromium: { unpackDir: env.CHROMIUM_DIR },
     memoryMb: env.SCAN_MEMORY_MB,
+    // Set only by the embedded runtime. Lambda permits no namespaces.
+    sandbox: environment.SCAN_SANDBOX === 'required',
   };
   return awslambda.streamifyResponse<unknown, void>(async (event, stream, context) => {
     logger().addContext(context);

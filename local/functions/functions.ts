@@ -32,6 +32,8 @@ export type FunctionsOptions = {
   chromiumFolder: string;
   /** Folder of compiled code, shared by all environments and kept for the next start of the service. */
   compileCache: string;
+  /** Whether this machine permits the sandbox of the browser. */
+  sandbox: boolean;
   /** Ports of this machine that scanned pages may reach. */
   loopbackPorts: 'all' | readonly number[];
   /** Ports that scanned pages must not reach, in addition to those of the endpoints. */
@@ -220,6 +222,7 @@ export class Functions {
         options.endpoints,
         credentials,
         { temporary, chromium: options.chromiumFolder },
+        options.sandbox,
         { allowed: options.loopbackPorts, blocked: ports },
       ),
       bootstrap: options.bootstrap,

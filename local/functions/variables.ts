@@ -7,15 +7,16 @@ import type { LambdaFunction } from '../template/service.ts';
 /**
  * Returns the environment variables of a function: those of the template, those that Lambda itself sets
  * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html), the stand-ins' addresses as the SDK
- * reads them, and five that are set only here. These let the function
- * of sign-ins use the provider of identities on this machine. They let the scanner open chosen ports of this machine's
- * loopback addresses, but not the service's own, let all environments share one unpacked browser instead of one each in
- * `/tmp`, and let the scanner remove everything that earlier chunks left in TMPDIR. Nothing is taken
- * from the runtime's own environment.
+ * reads them, and six that are set only here. These let the function of sign-ins use the provider of identities on this
+ * machine. They let the scanner open chosen ports of this machine's loopback addresses, but not the service's own, let
+ * all environments share one unpacked browser instead of one each in `/tmp`, let the scanner remove everything that
+ * earlier chunks left in TMPDIR, and make it run the browser in a sandbox. Nothing is taken from the runtime's own
+ * environment.
  *
  * @param credentials of the environment
  * @param folders the environment's own folder for temporary files, like `/tmp` on Lambda, and the folder of the
  *   unpacked browser
+ * @param sandbox whether this machine permits the sandbox of the browser
  * @param ports ports of this machine that scanned pages may reach, and those that they must never reach
  */
 export function buildFunctionVariables(
@@ -23,6 +24,7 @@ export function buildFunctionVariables(
   endpoints: Endpoints,
   credentials: Credentials,
   folders: { temporary: string; chromium: string },
+  sandbox: boolean,
   ports: { allowed: 'all' | readonly number[]; blocked: readonly string[] },
 ): Record<string, string> {
   return {
@@ -56,6 +58,7 @@ export function buildFunctionVariables(
     SCAN_BLOCKED_PORTS: ports.blocked.join(','),
     SCAN_LOOPBACK_PORTS: ports.allowed === 'all' ? '*' : ports.allowed.join(','),
     SCAN_OWNS_TMPDIR: 'true',
+    ...(sandbox && { SCAN_SANDBOX: 'required' }),
     SIGN_IN_LOOPBACK_ISSUER: 'allowed',
     TMPDIR: folders.temporary,
     TZ: ':UTC',

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, realpath, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { BROWSER_MEMORY_MB } from '../../core/scans/pacing.ts';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import type { Chromium } from '../chromium-pack/chromium.ts';
+import type { OwnNetwork } from '../sandbox/network.ts';
+import { buildSandboxCommand } from '../sandbox/sandbox.ts';
+import { systemEnv } from '../sandbox/system-env.ts';
 import { buildBrowserArguments, getLaunchMode, type LaunchMode, type LaunchSettings } from './arguments.ts';
 import { buildBrowserEnvironment, buildUserAgent } from './browser-environment.ts';
 import { killBrowser, waitAtMost } from './kill.ts';
@@ -25,11 +28,14 @@ export interface RunningBrowser {
   kill(): Promise<void>;
 }
 
+/** Limits of what the browser may use. */
 export interface LaunchLimits {
   /** How long the start may take. */
   timeoutMs?: number | undefined;
   /** Memory of the browser above which it is killed, in megabytes. Default: `BROWSER_MEMORY_MB`. */
   memoryMb?: number | undefined;
+  /** The network of its sandbox; undefined for no sandbox. */
+  network?: OwnNetwork | undefined;
 }
 
 /**
@@ -43,7 +49,7 @@ export async function launchBrowser(
   directory: string,
   proxy: string,
   settings: LaunchSettings = pageSettingsDefault,
-  { timeoutMs = LAUNCH_TIMEOUT_MS, memoryMb = BROWSER_MEMORY_MB }: LaunchLimits = {},
+  { timeoutMs = LAUNCH_TIMEOUT_MS, memoryMb = BROWSER_MEMORY_MB, network }: LaunchLimits = {},
 ): Promise<RunningBrowser> {
   const mode = getLaunchMode(chromium);
   const userAgent = `${buildUserAgent(chromium)} ${settings.userAgentSuffix}`.trim();
@@ -52,18 +58,23 @@ export async function launchBrowser(
   // puppeteer's launch timeout ends with the first answer of the browser, which can stop answering after that.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
-  const launched = puppeteer.launch({
-    signal: late.signal,
-    executablePath: chromium.executable,
+  const visible = {
     headless: mode.windows ? true : 'shell',
-    // With a pipe instead of a socket, the browser ends when this process ends, even by kill -9.
-    pipe: true,
     args: buildBrowserArguments(proxy, userAgent, settings, mode),
     userDataDir: join(directory, 'profile'),
+  } as const;
+  const program =
+    network === undefined
+      ? { executablePath: chromium.executable, env, ...visible }
+      : await sandbox(chromium, network, directory, env, await puppeteer.defaultArgs(visible));
+  const launched = puppeteer.launch({
+    signal: late.signal,
+    ...program,
+    // With a pipe instead of a socket, the browser ends when this process ends, even by kill -9.
+    pipe: true,
     defaultViewport: null,
     timeout: timeoutMs,
     protocolTimeout: 600_000,
-    env,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -95,4 +106,30 @@ export async function launchBrowser(
     await kill();
     throw error;
   }
+}
+
+/** Returns how puppeteer launches a browser in a sandbox. */
+async function sandbox(
+  chromium: Chromium,
+  network: OwnNetwork,
+  directory: string,
+  env: Record<string, string>,
+  args: readonly string[],
+) {
+  const isPacked = chromium.kind === 'packed';
+  const executable = isPacked ? chromium.executable : await realpath(chromium.executable);
+  const folders = [dirname(executable), ...(isPacked ? [chromium.libraries, chromium.fontConfig] : [])];
+  const pipe = '--remote-debugging-pipe';
+  const command = await buildSandboxCommand(network, directory, {
+    command: [executable, ...args, pipe],
+    env,
+    folders,
+  });
+  return {
+    executablePath: '/bin/sh',
+    args: ['-c', 'exec "$@"', 'sh', ...command],
+    ignoreDefaultArgs: true,
+    // The libraries of the packed browser are not for the programs that create the sandbox.
+    env: { ...systemEnv, HOME: directory, TMPDIR: join(directory, 'tmp') },
+  };
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OwnNetwork } from '../sandbox/network.ts';
 import { connectChecked, type Destination, type Resolve, systemResolve, toDestination } from './connect.ts';
 import { classifyFailure, EgressError, type EgressFailure } from './failure.ts';
 import { forwardRequest } from './forward-request.ts';
@@ -10,6 +11,8 @@ import { type PageTraffic, pageTrafficLimits, type TrafficLimits, TrafficMeter }
 
 /** A forward proxy in this process: the only egress of the browser. */
 export interface EgressProxy {
+  /** The network that has its addresses; undefined for this machine's. */
+  readonly network: OwnNetwork | undefined;
   /** `127.0.0.1:<port>` */
   readonly address: string;
   /** The value of --proxy-server: web sockets have an address of their own, because the proxy cannot recognize them. */
@@ -42,6 +45,8 @@ export interface EgressOptions {
   limits?: Partial<TrafficLimits>;
   /** The proxy closes a connection after this many milliseconds without traffic. Default: 30 s. */
   idleMs?: number;
+  /** A network with `PROXY_SERVERS` servers, whose addresses the proxy has; `close` closes it. Default: this machine's. */
+  network?: OwnNetwork | undefined;
   /** Called with each destination that the policy refuses. */
   onRefused?: OnRefused;
 }
@@ -60,6 +65,9 @@ const FAILURE_FLOOR_MS = 50;
 
 const REFUSED_TUNNEL = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n';
 
+/** Number of its servers: one for web sockets, one for all else. */
+export const PROXY_SERVERS = 2;
+
 /** The proxy closes a connection after this time without traffic. */
 export const IDLE_TIMEOUT_MS = 30_000;
 
@@ -71,7 +79,7 @@ export const IDLE_TIMEOUT_MS = 30_000;
  */
 export async function startEgressProxy(
   policy: EgressPolicy,
-  { resolve = systemResolve, limits, idleMs = IDLE_TIMEOUT_MS, onRefused }: EgressOptions = {},
+  { resolve = systemResolve, limits, idleMs = IDLE_TIMEOUT_MS, network, onRefused }: EgressOptions = {},
 ): Promise<EgressProxy> {
   const failures = new Map<string, EgressFailure>();
   const sockets = new Set<Duplex>();
@@ -195,17 +203,21 @@ export async function startEgressProxy(
     server.on('clientError', (_error, socket) => socket.destroy());
     await new Promise<void>((listening, failed) => {
       server.once('error', failed);
-      server.listen(0, '127.0.0.1', listening);
+      const given = network?.servers[listeners.length - 1];
+      if (given === undefined) server.listen(0, '127.0.0.1', listening);
+      else server.listen(given, listening);
     });
     return (server.address() as AddressInfo).port;
   }
   const port = await listen(tunnel);
   const webSocketPort = await listen(tunnelWebSocket);
   // A page that may reach loopback must not reach the proxy, which would then connect to itself.
-  effective = { ...policy, blockedPorts: [...policy.blockedPorts, port, webSocketPort] };
+  if (network === undefined)
+    effective = { ...policy, blockedPorts: [...policy.blockedPorts, port, webSocketPort] };
   const address = `127.0.0.1:${port}`;
 
   return {
+    network,
     address,
     // Chromium sends web sockets to the proxy that is given for SOCKS, which here is an HTTP proxy too:
     // https://source.chromium.org/chromium/chromium/src/+/main:net/docs/proxy.md
@@ -236,6 +248,7 @@ export async function startEgressProxy(
       const closed = listeners.map((server) => new Promise((done) => server.close(done)));
       for (const socket of sockets) socket.destroy();
       await Promise.all(closed);
+      network?.close();
     },
   };
 }

@@ -32,6 +32,9 @@ function normalized(text: string): string {
       .replaceAll(folder, '<folder>')
       // Progress is written every few seconds, so a slow machine writes more of it.
       .replaceAll(/^\d+ of \d+ pages\n/gm, '')
+      // Not every machine permits one.
+      .replaceAll(/^The browser runs (in|without) a sandbox.*$/gm, '<sandbox>')
+      .replaceAll(/"warnings": \[\s+"The browser runs without a sandbox.*"\s+\]/g, '"warnings": []')
       .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:1')
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
       .replaceAll(/\b(scan|site|page)_[0-9a-z]{26,}/g, '$1_<id>')

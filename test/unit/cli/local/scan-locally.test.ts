@@ -52,6 +52,7 @@ async function scan(site: Record<string, FakePage> | FakeScanner, options: Optio
       suppressions: [],
       allowedOrigins: [],
       chromium: {},
+      sandbox: false,
       concurrency: 2,
       folder,
       signal: never,
