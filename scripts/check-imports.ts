@@ -63,8 +63,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   formats: { folders: ['core'] },
   adapters: { folders: ['core'] },
   scanner: { folders: ['core'] },
-  // The runtime reads only the synthesized templates of the service. It may also use the text escaping of core, and find
-  // out whether the scanner can have its sandbox on this machine.
+  // The runtime reads only the synthesized templates of the service. It may also use the text escaping of core, and
+  // find out whether the scanner can have its sandbox on this machine.
   local: { folders: ['core/text', 'scanner/sandbox'] },
   admin: { folders: ['core', 'use-cases', 'adapters', 'cli/command-line', 'cli/terminal'] },
   client: { folders: [] },

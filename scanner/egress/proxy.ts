@@ -45,7 +45,7 @@ export interface EgressOptions {
   limits?: Partial<TrafficLimits>;
   /** The proxy closes a connection after this many milliseconds without traffic. Default: 30 s. */
   idleMs?: number;
-  /** A network with `PROXY_SERVERS` servers, whose addresses the proxy has; `close` closes it. Default: this machine's. */
+  /** A network with `PROXY_SERVERS` servers to use; `close` closes it. Default: the network of this machine. */
   network?: OwnNetwork | undefined;
   /** Called with each destination that the policy refuses. */
   onRefused?: OnRefused;

@@ -7,7 +7,7 @@ import { systemEnv } from './system-env.ts';
 const PATIENCE_MS = 10_000;
 
 /** Listens on free ports of the loopback interface and passes the servers to its parent, which then kills it. */
-const program = `
+const PROGRAM = `
   process.on('disconnect', () => process.exit());
   for (let left = Number(process.argv[1]); left > 0; left -= 1) {
     const server = require('node:net').createServer().listen(0, '127.0.0.1', () => process.send('', server));
@@ -30,7 +30,7 @@ export interface OwnNetwork {
  * @throws Error with one line if the machine does not permit it
  */
 export async function createNetwork(count: number): Promise<OwnNetwork> {
-  const listen = [process.execPath, '-e', program, String(count)];
+  const listen = [process.execPath, '-e', PROGRAM, String(count)];
   const unshare = ['--user', '--map-root-user', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
   const child = spawn('unshare', [...unshare, ...listen], {
     env: systemEnv,

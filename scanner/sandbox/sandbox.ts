@@ -35,7 +35,7 @@ const devices = ['full', 'null', 'random', 'urandom', 'zero'].map((name) => `/de
 
 /**
  * Mounts a table, makes a folder the root, gives up all capabilities, and runs a program. In a changed root, a process
- * without capabilities can create no user namespace that would give them back. The program is not the first process of
+ * without capabilities can create no user namespace that would restore them. The program is not the first process of
  * its namespace, because that one ignores signals such as those of a crash.
  */
 const SCRIPT = `

@@ -2,7 +2,7 @@
  * What an attacker who has taken over the browser would try, as a program for Node.js. Its arguments are the targets
  * as JSON. It prints the names of those that succeeded.
  */
-export const attackProgram = `
+export const ATTACKS = `
 const { execFileSync } = require('node:child_process');
 const fs = require('node:fs');
 const net = require('node:net');

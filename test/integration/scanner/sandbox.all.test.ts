@@ -39,7 +39,7 @@ describe.runIf(fault === null)('a scan in the sandbox', () => {
         sandbox,
         memoryMb: 600,
         ruleIds: everyRule,
-        settings: { screenshots: 'findings' },
+        settings: { screenshots: 'all' },
       });
     inside = await scanIn(true);
     outside = await scanIn(false);

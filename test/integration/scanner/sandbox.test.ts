@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSandboxFault } from '../../../scanner/sandbox/find-fault.ts';
 import { createNetwork, type OwnNetwork } from '../../../scanner/sandbox/network.ts';
 import { buildSandboxCommand } from '../../../scanner/sandbox/sandbox.ts';
-import { attackProgram, permitted } from './sandbox-attacks.ts';
+import { ATTACKS, permitted } from './sandbox-attacks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox test-'));
 const fault = await findSandboxFault(folder);
@@ -67,7 +67,7 @@ describe.runIf(fault === null)('a program in the sandbox', () => {
     };
     await listen({ path: socket });
     await listen({ path: `\0${abstract}` });
-    attack = ['-e', attackProgram, JSON.stringify(targets)];
+    attack = ['-e', ATTACKS, JSON.stringify(targets)];
   });
   afterAll(() => {
     for (const server of servers) server.close();
