@@ -15,7 +15,7 @@ import { readLinks, selectSiteLinks } from './links.ts';
 import type { OpenPage } from './open-page.ts';
 import { decideOutcome, findRefusal } from './outcomes.ts';
 import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
-import { describeNoStart, formatFailures, readPagePresence } from './presence.ts';
+import { describeNoStart, formatFailures, readSettledPresence } from './presence.ts';
 import { getResponseMembers } from './response-facts.ts';
 import { chooseRules } from './rules-of-document.ts';
 import { runRules } from './rules-run.ts';
@@ -63,7 +63,7 @@ export async function evaluatePage(
   const [shown, presence, failures] = await tracePhase('evidence', () =>
     Promise.all([
       readShownContent(page, world),
-      readPagePresence(page, world, job.settings.excludeSelectors),
+      readSettledPresence(page, world, job.settings.excludeSelectors),
       page.failures.listFailures(page.clock, job.credentials !== undefined),
     ]),
   );

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { errorPhrases } from './error-phrases.ts';
 import type { PageFailure } from './failure-watch.ts';
 import { readCover } from './in-page/read-cover.ts';
 import type { MainContent } from './in-page/read-main-content.ts';
 import { type Presence, readPresence } from './in-page/read-presence.ts';
+import { letTimePass } from './let-time-pass.ts';
 import type { OpenPage } from './open-page.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import { callInWorld, type World } from './world.ts';
@@ -17,6 +19,10 @@ const ERROR_CHARACTERS_MAX = 400;
 const ERROR_THINGS_MAX = 6;
 /** A heading such as “Technician for maintenance mode tests” has other words. */
 const ERROR_SHARE = 0.35;
+/** Virtual milliseconds after which a page that is transparent is read again: no multiple of each other. */
+const blinksMs = [23, 170, 510, 1_100] as const;
+/** How long one of them may take by the clock of the wall, in milliseconds. */
+const BLINK_TIMEOUT_MS = 1_000;
 const FAILURES_NAMED = 3;
 const NAME_MAX = 100;
 
@@ -37,6 +43,28 @@ export async function readPagePresence(
     clock.bound('reading the page', callInWorld(session, world, readCover, excludeSelectors)),
   ]);
   return { ...presence, cover };
+}
+
+/**
+ * The same for a page that has become stable: one that is transparent is read again some moments later, because an
+ * animation without end can be transparent at one moment.
+ */
+export async function readSettledPresence(
+  page: OpenPage,
+  world: World,
+  excludeSelectors: readonly string[],
+): Promise<PagePresence> {
+  let presence = await readPagePresence(page, world, excludeSelectors);
+  for (const milliseconds of blinksMs) {
+    if (!showsNothing(presence) || presence.transparent === null) break;
+    if (!(await letTimePass(page, milliseconds, pause(BLINK_TIMEOUT_MS)))) break;
+    presence = await readPagePresence(page, world, excludeSelectors);
+  }
+  return presence;
+}
+
+function showsNothing({ characters, things, graphics }: Presence): boolean {
+  return characters === 0 && things === 0 && graphics === 0;
 }
 
 /**
@@ -94,16 +122,13 @@ function describeCover({ cover }: PagePresence): string | null {
   return `The whole page is covered by ${sanitizeText(cover, NAME_MAX)}. If people can close it, exclude it with excludeSelectors.`;
 }
 
-function describeHardlyAnything(
-  { characters, things, graphics, isLoading, transparent }: Presence,
-  failures: readonly PageFailure[],
-): string | null {
+function describeHardlyAnything(presence: Presence, failures: readonly PageFailure[]): string | null {
+  const { characters, things, isLoading, transparent } = presence;
   if (characters >= presenceLimits.characters || things >= presenceLimits.things) return null;
   if (failures.length > 0)
     return `The page shows hardly anything, and this failed: ${formatFailures(failures)}.`;
   if (isLoading && things === 0) return 'The page shows hardly more than that it is loading.';
-  const showsNothing = characters === 0 && things === 0 && graphics === 0;
-  if (!showsNothing || transparent === null) return null;
+  if (!showsNothing(presence) || transparent === null) return null;
   return `Nothing on the page can be seen, because ${sanitizeText(transparent, NAME_MAX)} is transparent.`;
 }
 

@@ -51,6 +51,8 @@ const environment = {
   CREDENTIALS_KEY_ARN: 'arn:aws:kms:eu-central-1:123456789012:key/credentials',
   SCAN_PORTS: '80,443',
   SCAN_BLOCKED_HOSTS: '',
+  SCAN_MEMORY_MB: '2500',
+  USER_POOL_ID: '',
   PLAN_QUEUE_URL: QUEUE,
   RECORD_QUEUE_URL: QUEUE,
   FINISH_QUEUE_URL: QUEUE,

@@ -22,6 +22,7 @@ import {
 import type { ApiClient } from '../../support/api-client.ts';
 import type { FaultyService } from '../../support/faulty-service.ts';
 import { buildBounce, insertMail, toMessage } from '../../support/mails.ts';
+import { resolveLocalhost } from '../../support/resolve-localhost.ts';
 import { readSharedService } from '../../support/shared-service.ts';
 import { addMember, callAs, signIn } from '../../support/sign-in.ts';
 
@@ -307,19 +308,24 @@ async function sendWrongKeys(): Promise<void> {
 /** Starts sign-ins that the provider of identities refuses. */
 async function failSignIns(): Promise<void> {
   const { dashboardUrl } = service.runtime;
-  for (let time = 0; time < 10; time += 1) {
-    const begun = await fetch(`${dashboardUrl}/api/v1/sign-in`, {
-      redirect: 'manual',
-      headers: { 'Sec-Fetch-Site': 'same-origin' },
-    });
-    const [cookie = ''] = begun.headers.getSetCookie();
-    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
-    const query = new URLSearchParams({ state: state ?? '', error: 'access_denied' });
-    const ended = await fetch(`${dashboardUrl}/api/v1/sign-in/callback?${query}`, {
-      redirect: 'manual',
-      headers: { Cookie: cookie.split(';', 1).join() },
-    });
-    expect(ended.headers.get('location')).toBe('/signed-out?problem=refused');
+  const restore = resolveLocalhost();
+  try {
+    for (let time = 0; time < 10; time += 1) {
+      const begun = await fetch(`${dashboardUrl}/api/v1/sign-in`, {
+        redirect: 'manual',
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+      });
+      const [cookie = ''] = begun.headers.getSetCookie();
+      const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
+      const query = new URLSearchParams({ state: state ?? '', error: 'access_denied' });
+      const ended = await fetch(`${dashboardUrl}/api/v1/sign-in/callback?${query}`, {
+        redirect: 'manual',
+        headers: { Cookie: cookie.split(';', 1).join() },
+      });
+      expect(ended.headers.get('location')).toBe('/signed-out?problem=refused');
+    }
+  } finally {
+    restore();
   }
 }
 

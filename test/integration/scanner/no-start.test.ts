@@ -135,6 +135,8 @@ const sound: Readonly<Record<string, string>> = {
   '/elsewhere': app('<script src="https://elsewhere.test/a.js"></script>', '<p>Closed today</p>'),
   '/unknown-data': app('<script>fetch("/gone.js").catch(() => 0)</script>', '<p>Closed today</p>'),
   '/partly': `<!doctype html><html lang="en"><title>Ferries</title><p>Closed</p><div style="opacity: 0">${WHOLE}</div>`,
+  '/blinking': `<!doctype html><html lang="en"><title>Ferries</title>
+    <style>@keyframes blink { from, 50% { opacity: 0 } 50.1%, to { opacity: 1 } } html { animation: blink 1.7s infinite }</style>${WHOLE}`,
   '/huge': app(
     '<script>throw new Error("late")</script>',
     `<script>document.write('<div></div>'.repeat(30_000))</script><p>Closed today</p>`,
