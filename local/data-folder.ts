@@ -180,12 +180,14 @@ function excludeOtherUsers(path: string): void {
   const open = `other users of this machine may enter the data folder ${path}`;
   if (!isOwn)
     throw new DataFolderError(
-      `${open}; use another folder with --data, or change it with: chmod 700 ${path}`,
+      `${open}; use another folder with --data, or change it with: chmod 700 "${path}"`,
     );
   try {
     chmodSync(path, 0o700);
   } catch (error) {
-    throw new DataFolderError(`${open}, and this cannot be changed: ${describeError(error)}`);
+    throw new DataFolderError(
+      `${open}, and this cannot be changed; use another folder with --data, such as a new one inside it: ${describeError(error)}`,
+    );
   }
 }
 

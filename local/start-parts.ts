@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findSandboxFault } from '../scanner/sandbox/find-fault.ts';
 import { DataFolder } from './data-folder.ts';
@@ -76,7 +76,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
   const [assembly, { dynamodb, sqsAndS3: standIn, kms, ses, ssm, cognito }, sandboxFault] = await settleAll([
     prepareAssembly(options, data, reaper),
     startStandIns(data, reaper, undo),
-    findSandboxFault(tmpdir()),
+    findFault(data.file('tmp')),
   ]);
   const stacks = readAssembly(assembly);
   const service = readService(stacks);
@@ -89,18 +89,7 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     if (functions === undefined) throw new Error('the functions have not started');
     return functions.invokeByName(...call);
   });
-  if (dynamodb.port !== undefined) {
-    say(
-      'Warning: other users of this machine can read and change the tables, because it permits no user namespaces ' +
-        '(docs/security.md, "The service on one machine").',
-    );
-  }
-  say(
-    sandboxFault === null
-      ? 'The browser runs in a sandbox'
-      : `Warning: the browser runs without a sandbox, because this machine does not permit one: ${escapeLogText(sandboxFault)}. ` +
-          'Scan only pages that you trust (docs/security.md, "The sandbox on one machine")',
-  );
+  for (const line of describeIsolation(sandboxFault, dynamodb.port !== undefined)) say(line);
   const s3 = new InProcessAgent(standIn.server);
   const targets = {
     lambda: new InProcessAgent(lambdaApi),
@@ -223,6 +212,28 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
     standIn,
     mailsUrl: `${ses.viewerUrl}/`,
   };
+}
+
+/** Returns why browsers cannot have a sandbox; null if they can. @param folder created if it does not exist */
+async function findFault(folder: string): Promise<string | null> {
+  await mkdir(folder, { recursive: true });
+  return findSandboxFault(folder);
+}
+
+/**
+ * Returns lines that say what this machine isolates.
+ * @param sandboxFault why the browser has no sandbox; null if it has one
+ * @param areTablesOpen whether other users can reach the table server
+ */
+function describeIsolation(sandboxFault: string | null, areTablesOpen: boolean): string[] {
+  const browser = 'the browser runs without a sandbox: scan only pages that you trust';
+  const tables = 'other users of this machine can read and change the tables';
+  const faults = [...(sandboxFault === null ? [] : [browser]), ...(areTablesOpen ? [tables] : [])];
+  if (faults.length === 0) return ['The browser runs in a sandbox'];
+  const why = sandboxFault === null ? 'no network namespaces' : escapeLogText(sandboxFault);
+  return [
+    `Warning: ${faults.join('; ')}. This machine does not permit more (${why}): docs/security.md, "The sandbox on one machine" and "The service on one machine"`,
+  ];
 }
 
 /**

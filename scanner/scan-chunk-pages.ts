@@ -94,10 +94,10 @@ export async function scanChunkPages(
     const { axeScript, axeVersion } = await provideAxe(options.chromium);
     const axe = { script: prepareAxeScript(await readFile(axeScript, 'utf8')), version: axeVersion };
     const checksScript = await (options.loadChecks ?? loadChecksScript)();
-    const network = options.sandbox === true ? await createNetwork(PROXY_SERVERS) : undefined;
-    const proxy = await startEgressProxy(options.egress, { ...options, network });
     const credentials = getUsableCredentials(job.credentials, options.egress);
     const redaction = createRedaction(job.credentials);
+    const network = options.sandbox === true ? await createNetwork(PROXY_SERVERS) : undefined;
+    const proxy = await startEgressProxy(options.egress, { ...options, network });
     const chunk = new Chunk({
       job: { ...job, credentials },
       redaction,

@@ -33,7 +33,7 @@ export interface SaveInvitation {
   readOrigin(): Promise<string>;
   /** Encrypts the link of an invitation, which waits in the table until it is mailed. Without it, nothing is mailed. */
   sealLink?(link: string, invitation: Pick<Invitation, 'accountId' | 'invitationId'>): Promise<SealedText>;
-  /** Counts an invitation that was refused because of a number of the day. Without mail, none is. */
+  /** Counts an invitation that was refused because of a number of the day. */
   countRefusedInvitation?(): void;
 }
 
@@ -122,6 +122,6 @@ export async function sendInvitation(
 function createDailyProblem(who: string, max: number): Problem {
   return new Problem(
     'invitations-limit',
-    `${who} sent ${max} invitations today, which is the maximum, also if some were revoked. Continue after 00:00 UTC.`,
+    `${who} sent ${max} invitations today, which is the maximum, also if some were revoked. Continue after 00:00 UTC, or ask the operator of the service for more.`,
   );
 }

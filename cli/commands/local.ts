@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { findChromium } from '../../scanner/browser/find-chromium.ts';
+import { buildSandboxedBrowser } from '../../scanner/browser/sandboxed-browser.ts';
+import type { ChromiumLocation } from '../../scanner/chromium-pack/locate.ts';
 import { findSandboxFault } from '../../scanner/sandbox/find-fault.ts';
 import type { ExitStatus } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
@@ -60,31 +62,34 @@ export async function runLocal(
   const outputs = await prepareOutputs(settings.outputs, host);
 
   return withWorkFolder(async (folder) => {
-    const sandbox = await announceSandbox(terminal, folder, given.browser);
+    const chromium = given.browser === undefined ? {} : { executable: given.browser };
     const limits = createWaitLimits(host.interrupted, settings.timeoutMs);
     const progress = terminal.progress();
     progress.update('Looking for pages');
-    const outcome = await scanLocally(
-      {
-        start,
-        config,
-        baseline,
-        suppressions,
-        allowedOrigins,
-        chromium: given.browser === undefined ? {} : { executable: given.browser },
-        concurrency: given.concurrency ?? Math.min(availableParallelism(), CONCURRENCY_DEFAULT_MAX),
-        memoryMb: given.memoryMb,
-        sandbox,
-        folder,
-        signal: limits.signal,
-        deadline: Date.now() + settings.timeoutMs,
-      },
-      {
-        progress: (done, known) => progress.update(formatPageProgress(done, known)),
-        waiting: (seconds) => progress.update(`Waiting ${seconds} s, as the server requested`),
-      },
-      tools,
-    )
+    const scan = async (sandbox: boolean) =>
+      scanLocally(
+        {
+          start,
+          config,
+          baseline,
+          suppressions,
+          allowedOrigins,
+          chromium,
+          concurrency: given.concurrency ?? Math.min(availableParallelism(), CONCURRENCY_DEFAULT_MAX),
+          memoryMb: given.memoryMb,
+          sandbox,
+          folder,
+          signal: limits.signal,
+          deadline: Date.now() + settings.timeoutMs,
+        },
+        {
+          progress: (done, known) => progress.update(formatPageProgress(done, known)),
+          waiting: (seconds) => progress.update(`Waiting ${seconds} s, as the server requested`),
+        },
+        tools,
+      );
+    const outcome = await announceSandbox(terminal, folder, chromium)
+      .then(scan)
       .catch((error) => {
         throw toScanError(error, limits.ended, settings.timeoutMs);
       })
@@ -100,22 +105,23 @@ export async function runLocal(
 /**
  * Writes whether the browser runs in a sandbox.
  * @param folder of temporary files
- * @param browser path of an installed browser
  * @returns whether to run it in ours. On systems other than Linux, browsers have their own.
+ * @throws ChromiumUnavailableError
  */
 async function announceSandbox(
   terminal: Terminal,
   folder: string,
-  browser: string | undefined,
+  location: ChromiumLocation,
 ): Promise<boolean> {
-  // The scan will say so.
-  if (browser !== undefined && !existsSync(browser)) return false;
-  const fault = process.platform === 'linux' ? await findSandboxFault(folder, browser) : null;
+  const chromium = await findChromium(location);
+  const isLinux = process.platform === 'linux';
+  const program = await buildSandboxedBrowser(chromium, folder, ['--version']);
+  const fault = isLinux ? await findSandboxFault(folder, program) : null;
   if (fault === null) terminal.note('The browser runs in a sandbox.');
   else
     terminal.warn(
       `The browser runs without a sandbox, because this machine does not permit one: ${escapeLogLine(fault, 200)}. ` +
-        'Scan only pages that you trust.',
+        'Scan only pages that you trust (docs/security.md, "The sandbox on one machine").',
     );
-  return fault === null && process.platform === 'linux';
+  return fault === null && isLinux;
 }

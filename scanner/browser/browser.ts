@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
-import { mkdir, realpath, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { BROWSER_MEMORY_MB } from '../../core/scans/pacing.ts';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import type { Chromium } from '../chromium-pack/chromium.ts';
+import { findSandboxFault } from '../sandbox/find-fault.ts';
 import type { OwnNetwork } from '../sandbox/network.ts';
 import { buildSandboxCommand } from '../sandbox/sandbox.ts';
 import { systemEnv } from '../sandbox/system-env.ts';
 import { buildBrowserArguments, getLaunchMode, type LaunchMode, type LaunchSettings } from './arguments.ts';
 import { buildBrowserEnvironment, buildUserAgent } from './browser-environment.ts';
-import { killBrowser, waitAtMost } from './kill.ts';
+import { killBrowser, waitAtMost, waitForEndOfGroup } from './kill.ts';
 import { readLaunchError } from './launch-error.ts';
 import { type ResourceWatch, watchResources } from './resource-watch.ts';
+import { buildSandboxedBrowser } from './sandboxed-browser.ts';
 import { watchProcessGroup } from './watcher.ts';
 
 const LAUNCH_TIMEOUT_MS = 30_000;
@@ -55,9 +57,6 @@ export async function launchBrowser(
   const userAgent = `${buildUserAgent(chromium)} ${settings.userAgentSuffix}`.trim();
   await mkdir(join(directory, 'tmp'), { recursive: true });
   const env = buildBrowserEnvironment(chromium, directory);
-  // puppeteer's launch timeout ends with the first answer of the browser, which can stop answering after that.
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
   const visible = {
     headless: mode.windows ? true : 'shell',
     args: buildBrowserArguments(proxy, userAgent, settings, mode),
@@ -66,7 +65,10 @@ export async function launchBrowser(
   const program =
     network === undefined
       ? { executablePath: chromium.executable, env, ...visible }
-      : await sandbox(chromium, network, directory, env, await puppeteer.defaultArgs(visible));
+      : await sandbox(chromium, network, directory, await puppeteer.defaultArgs(visible));
+  // puppeteer's launch timeout ends with the first answer of the browser, which can stop answering after that.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
   const launched = puppeteer.launch({
     signal: late.signal,
     ...program,
@@ -81,11 +83,16 @@ export async function launchBrowser(
   });
   const browser = await launched
     .catch(async (cause: Error) => {
-      const launchError = await readLaunchError(chromium.executable, env);
+      const launchError = await (network === undefined
+        ? readLaunchError(chromium.executable, env)
+        : findSandboxFault(directory, await buildSandboxedBrowser(chromium, directory, ['--version'])));
       const silent = late.signal.aborted ? `it did not answer for ${timeoutMs / 1_000} s` : null;
       // Kills what is still running. puppeteer alone would only ask it to end.
       late.abort();
-      throw new Error(`The browser does not start: ${launchError ?? silent ?? cause.message}`, { cause });
+      throw new Error(
+        `The browser does not start${network ? ' in its sandbox' : ''}: ${launchError ?? silent ?? cause.message}`,
+        { cause },
+      );
     })
     .finally(() => clearTimeout(timer));
   const { pid } = browser.process() ?? {};
@@ -94,6 +101,7 @@ export async function launchBrowser(
   async function kill(): Promise<void> {
     resources.stop();
     await killBrowser(browser);
+    if (network !== undefined && pid !== undefined) await waitForEndOfGroup(pid);
     await watcher?.end();
     // Removed now, not at the end of the job: otherwise a chunk of crashing pages fills the disk with profiles.
     await rm(directory, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
@@ -109,22 +117,9 @@ export async function launchBrowser(
 }
 
 /** Returns how puppeteer launches a browser in a sandbox. */
-async function sandbox(
-  chromium: Chromium,
-  network: OwnNetwork,
-  directory: string,
-  env: Record<string, string>,
-  args: readonly string[],
-) {
-  const isPacked = chromium.kind === 'packed';
-  const executable = isPacked ? chromium.executable : await realpath(chromium.executable);
-  const folders = [dirname(executable), ...(isPacked ? [chromium.libraries, chromium.fontConfig] : [])];
-  const pipe = '--remote-debugging-pipe';
-  const command = await buildSandboxCommand(network, directory, {
-    command: [executable, ...args, pipe],
-    env,
-    folders,
-  });
+async function sandbox(chromium: Chromium, network: OwnNetwork, directory: string, args: readonly string[]) {
+  const program = await buildSandboxedBrowser(chromium, directory, [...args, '--remote-debugging-pipe']);
+  const command = await buildSandboxCommand(network, directory, program);
   return {
     executablePath: '/bin/sh',
     args: ['-c', 'exec "$@"', 'sh', ...command],

@@ -45,14 +45,18 @@ export function readRunDelays(pids: readonly number[], proc = '/proc'): Map<stri
 
 /**
  * Returns what the processes with these ids need in memory, in bytes.
- * @param kind `Rss`: all that is resident, which counts what processes share once for each of them; `Pss`: proportional
+ * @param kind `Rss`: all that is resident or swapped out, which counts what processes share once for each of them; `Pss`: proportional
  *   to the number of processes that share it. Source of the lines: proc_pid_status(5), proc_pid_smaps(5).
  */
 export function readMemory(pids: readonly number[], kind: 'Rss' | 'Pss'): number {
-  const [name, line] =
-    kind === 'Rss' ? ['status', /^VmRSS:\s+(\d+) kB$/m] : ['smaps_rollup', /^Pss:\s+(\d+) kB$/m];
-  const kilobytes = pids.map((pid) => Number(readProcessFile(pid, name)?.match(line)?.[1] ?? 0));
-  return 1024 * kilobytes.reduce((total, each) => total + each, 0);
+  const [name, lines] =
+    kind === 'Rss'
+      ? ['status', /^(?:VmRSS|VmSwap):\s+(\d+) kB$/gm]
+      : ['smaps_rollup', /^(?:Pss|SwapPss):\s+(\d+) kB$/gm];
+  let kilobytes = 0;
+  for (const pid of pids)
+    for (const [, each] of readProcessFile(pid, name)?.matchAll(lines) ?? []) kilobytes += Number(each);
+  return 1024 * kilobytes;
 }
 
 /** Returns the variables that a process was started with; none if this process may not read them. */

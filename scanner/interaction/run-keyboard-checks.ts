@@ -96,10 +96,11 @@ export async function runKeyboardChecks(page: OpenPage, job: ChecksJob): Promise
       },
     ],
     [['a11y-focus-visible'], async () => confirmHiddenFocus(page, tools, await walked.endWalk())],
+    // Before keys open what would cover other elements.
+    [['a11y-hover-content'], () => testHoverContent(page, job, tools, clock)],
     [['a11y-input-context-change'], () => findInputChanges(tools, safeMode)],
     [['a11y-space-key'], () => pressRoleButtons(tools, safeMode)],
     [['a11y-dialog-focus'], () => tracePhase('openers', () => testDialogs(tools))],
-    [['a11y-hover-content'], () => testHoverContent(page, job, tools, clock)],
   ];
   try {
     await clock.bound('starting safe mode', safeMode.begin());

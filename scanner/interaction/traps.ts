@@ -61,8 +61,9 @@ export async function walkThroughPage(
       const { isLast, isInDialog } = await addTrap(tools, walk, group);
       if (isLast) break;
       [from = null] = walk.held;
-      // A dialog can be anywhere in the document. Before other elements, the walk would have found what Tab reaches.
-      alsoBefore = isInDialog;
+      // A dialog can be anywhere in the document, and what is behind a frame is in another one. Before other elements,
+      // the walk would have found what Tab reaches.
+      alsoBefore = isInDialog || (from?.frame ?? 0) > 0;
       group += 1;
     } else {
       // Otherwise it is unknown why Tab does not reach an element, and whether any key does.

@@ -38,6 +38,7 @@ export async function createNetwork(count: number): Promise<OwnNetwork> {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const servers: Server[] = [];
+  const namespaces: number[] = [];
   let printed = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     printed = (printed + chunk).slice(0, 500);
@@ -51,9 +52,13 @@ export async function createNetwork(count: number): Promise<OwnNetwork> {
         if (servers.length === count) resolve();
       });
       child.once('error', reject);
-      child.once('close', () => reject(new Error(printed.trim().split('\n')[0] || 'unshare ended')));
+      child.once('close', (_, signal) => {
+        const late =
+          signal === null ? 'unshare ended' : `unshare did not answer within ${PATIENCE_MS / 1_000} s`;
+        reject(new Error(printed.trim().split('\n')[0] || late));
+      });
     });
-    const namespaces = ['user', 'net'].map((name) => openSync(`/proc/${child.pid}/ns/${name}`, 'r'));
+    for (const name of ['user', 'net']) namespaces.push(openSync(`/proc/${child.pid}/ns/${name}`, 'r'));
     const [user, net] = namespaces.map((opened) => `/proc/${process.pid}/fd/${opened}`);
     return {
       servers,
@@ -62,6 +67,7 @@ export async function createNetwork(count: number): Promise<OwnNetwork> {
     };
   } catch (error) {
     for (const server of servers) server.close();
+    namespaces.forEach(closeSync);
     throw error;
   } finally {
     clearTimeout(timer);

@@ -34,23 +34,35 @@ const systemPaths = [
 const devices = ['full', 'null', 'random', 'urandom', 'zero'].map((name) => `/dev/${name}`);
 
 /**
- * Mounts a table, makes a folder the root, gives up all capabilities, and runs a program. In a changed root, a process
- * without capabilities can create no user namespace that would restore them. The program is not the first process of
- * its namespace, because that one ignores signals such as those of a crash.
+ * Mounts a table, makes a folder the root, gives up all capabilities, and runs a program. Mounts within those of the
+ * table become read-only too. Descriptors of the user's shell are closed. In a changed root, a process without
+ * capabilities can create no user namespace, which would give it capabilities. The first process of the namespace keeps
+ * its own, so that the program can neither debug nor slow it down: all others end with it. The program is not the first
+ * process itself, because that one ignores signals such as those of a crash.
  */
 const SCRIPT = `
   mount --fstab "$1" --all || exit
-  root=$2
-  shift 2
+  root=$2 directory=$3
+  shift 3
+  while read -r _ _ _ _ target _; do
+    target=$(printf %b "$target")
+    case "$target" in
+      "$root$directory" | "$root/dev/shm" | "$root/proc") ;;
+      "$root"/*) mount -o remount,bind,ro,nosuid "$target" || exit ;;
+    esac
+  done < /proc/self/mountinfo
   cd /
-  exec chroot "$root" setpriv --no-new-privs --inh-caps=-all --bounding-set=-all \\
-    /bin/sh -c '"$@"; exit' sh env -i "$@"
+  exec chroot "$root" /bin/sh -c '
+    exec 5>&- 6>&- 7>&- 8>&- 9>&-
+    setpriv --no-new-privs --inh-caps=-all --bounding-set=-all env -i "$@"
+    exit
+  ' sh "$@"
 `;
 
 /**
  * Returns a command that runs a program without the network, files and processes of this machine. What remains: the
- * servers of `network`, the programs and libraries of the system, the given folders, and `directory`, which alone it
- * can write to. All of its processes end with the first of them.
+ * servers of `network`, the programs and libraries of the system, and the given folders. It can write to `directory` and
+ * to 512 MB of shared memory. All of its processes end with the first of them.
  * @param directory an existing folder of the program alone. The command needs `root` and `mounts` in it.
  */
 export async function buildSandboxCommand(
@@ -61,7 +73,9 @@ export async function buildSandboxCommand(
   const root = join(directory, 'root');
   const table = join(directory, 'mounts');
   const mounts = [formatMount(root, root, 'none', 'bind,nosuid,nodev,ro')];
-  for (const path of [...systemPaths, ...devices, ...folders, directory]) {
+  // The mount of a folder around another one would hide it.
+  const outer = folders.filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)));
+  for (const path of [...systemPaths, ...devices, ...new Set(outer), directory]) {
     const look = systemPaths.includes(path) ? lstat : stat;
     const found = await look(path).catch(() => null);
     const target = join(root, path);
@@ -71,8 +85,10 @@ export async function buildSandboxCommand(
     } else if (found !== null) {
       if (found.isDirectory()) await mkdir(target, { recursive: true });
       else await writeFile(target, '');
-      const access = path === directory || devices.includes(path) ? 'rw' : 'ro,nodev';
-      mounts.push(formatMount(path, target, 'none', `rbind,nosuid,${access}`));
+      const nodev = devices.includes(path) ? '' : ',nodev';
+      mounts.push(
+        formatMount(path, target, 'none', `rbind,nosuid,${path === directory ? 'rw' : 'ro'}${nodev}`),
+      );
     }
   }
   for (const path of ['/proc', '/dev/shm']) await mkdir(join(root, path), { recursive: true });
@@ -93,6 +109,7 @@ export async function buildSandboxCommand(
     'sh',
     table,
     root,
+    directory,
   ];
   return [...network.enter, ...isolate, ...variables, ...command];
 }

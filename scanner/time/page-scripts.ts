@@ -4,6 +4,12 @@ import { LimitWords } from './limit-words.ts';
 
 /** Maximum length of a script that is read, in UTF-16 units. */
 const LENGTH_MAX = 20_000_000;
+/** Maximum number of scripts that are remembered. A page can evaluate new ones without end. */
+const SCRIPTS_MAX = 10_000;
+
+type ScriptPlace = Required<
+  Pick<Protocol.Debugger.ScriptParsedEvent, 'length' | 'startLine' | 'startColumn'>
+>;
 
 /**
  * The sources of the scripts of a page that come from its site: scripts of other sites, such as analytics, often have
@@ -13,14 +19,19 @@ export class PageScripts {
   readonly #session: CDPSession;
   readonly #clock: PageClock;
   readonly #url: string;
-  readonly #known = new Map<string, Protocol.Debugger.ScriptParsedEvent>();
+  readonly #known = new Map<string, ScriptPlace>();
+  #areTooMany = false;
   readonly #words = new Map<string, LimitWords | null>();
   /** By script, line and column: whether words of a time limit are near. */
   readonly #near = new Map<string, boolean>();
   readonly #onParsed = (script: Protocol.Debugger.ScriptParsedEvent) => {
     const { isDefault } = (script.executionContextAuxData ?? {}) as { isDefault?: boolean };
     const host = URL.parse(script.url)?.hostname ?? '';
-    if (isDefault === true && isOfSite(host, this.#url)) this.#known.set(script.scriptId, script);
+    if (isDefault !== true || !isOfSite(host, this.#url)) return;
+    if (this.#known.size === SCRIPTS_MAX) this.#areTooMany = true;
+    // Not the rest of the event, which a page can make very long.
+    const { scriptId, length = 0, startLine, startColumn } = script;
+    if (!this.#areTooMany) this.#known.set(scriptId, { length, startLine, startColumn });
   };
 
   /** @param url of the page */
@@ -51,7 +62,7 @@ export class PageScripts {
    * if the script cannot be read, and if it is not known which script began the timer.
    */
   async areLimitsNear(calls: readonly Protocol.Runtime.CallFrame[]): Promise<boolean> {
-    if (calls.length === 0) return true;
+    if (calls.length === 0 || this.#areTooMany) return true;
     for (const { scriptId, lineNumber, columnNumber } of calls) {
       const script = this.#known.get(scriptId);
       if (script === undefined) continue;

@@ -1,6 +1,7 @@
 import { readConcurrencyQuota } from '../../adapters/account/concurrency-quota.ts';
 import { explain } from '../../admin/errors.ts';
 import { countNeededConcurrency } from '../../lib/needed-concurrency.ts';
+import { requireRegion } from '../../lib/regions.ts';
 import { resolveStageSettings } from '../../lib/stage-settings.ts';
 import type { PreflightOptions } from './command-line.ts';
 
@@ -30,6 +31,7 @@ export async function runPreflight(
     const count = (each: string) => countNeededConcurrency(resolveStageSettings(each));
     const needed = [stage, ...others].reduce((sum, each) => sum + count(each), 0);
     const { region, total, unreserved } = await readConcurrencyQuota();
+    for (const each of [stage, ...others]) requireRegion(region, resolveStageSettings(each).browserResponses);
     write(
       `Lambda concurrency in ${region}: ${unreserved} available of ${total}; the stage ${stage} uses up to ${count(stage)}.`,
     );

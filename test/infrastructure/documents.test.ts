@@ -33,7 +33,7 @@ const sentences: Record<string, string[]> = {
 
 /** The permission that each AWS command of the documents needs. */
 const permissions: Record<string, string> = {
-  'cloudformation describe-stack-resources': 'cloudformation:DescribeStackResources',
+  'cloudformation list-stack-resources': 'cloudformation:ListStackResources',
   'cloudformation describe-stacks': 'cloudformation:DescribeStacks',
   'cloudwatch describe-alarm-history': 'cloudwatch:DescribeAlarmHistory',
   'cloudwatch describe-alarms': 'cloudwatch:DescribeAlarms',

@@ -309,7 +309,7 @@ describe('an invitation', () => {
     expect([status, json.code, json.detail]).toEqual([
       409,
       'invitations-limit',
-      'You have sent 25 invitations today, which is the maximum, also if some were revoked. Continue after 00:00 UTC.',
+      'You have sent 25 invitations today, which is the maximum, also if some were revoked. Continue after 00:00 UTC, or ask the operator of the service for more.',
     ]);
     expect((await inviteNew(grace)).status).toBe(201);
   });

@@ -15,6 +15,22 @@ const pages = {
       if (event.key === 'Escape') this.left = true"></textarea><p>Press Escape, then Tab, to leave the editor.</p>
     <style>#b:focus { outline: 0 }</style><button id="b">B</button>`,
   ),
+  '/editor-frame': page(
+    `<a href="#one">One</a><iframe title="Text" srcdoc='<html lang="en"><title>Text</title><body contenteditable="true"
+      onkeydown="if (event.keyCode === 9) event.preventDefault()"></body></html>'></iframe>
+    <style>#b:focus { outline: 0 }</style><button id="b">B</button>`,
+  ),
+  '/sound-editor-frame': page(
+    `<a href="#one">One</a><iframe title="Text" srcdoc='<html lang="en"><title>Text</title><body contenteditable="true">
+      <p>Text</p></body></html>'></iframe><style>#b:focus { outline: 0 }</style><button id="b">B</button>`,
+  ),
+  '/covers': page(
+    `<style>#term span { display: none } #term:hover span { display: block }
+      #cover { position: fixed; inset: 0; background: white }</style>
+    <div role="button" tabindex="0" onclick="open1()" onkeydown="if (event.key === ' ' || event.key === 'Enter') open1()">Open</div>
+    <div id="term">Term<span>Meaning</span></div>
+    <script>function open1() { document.body.insertAdjacentHTML('beforeend', '<div id="cover">All</div>') }</script>`,
+  ),
   '/two-traps': page(
     ['A', 'B']
       .map(

@@ -13,6 +13,9 @@ beforeAll(async () => {
       '/two-traps',
       '/editor',
       '/editor-before-trap',
+      '/editor-frame',
+      '/sound-editor-frame',
+      '/covers',
       '/radios',
       '/modal',
       '/hidden-keys',
@@ -43,6 +46,19 @@ describe('the checks of the keyboard', () => {
     const result = results.get('/editor');
     expect(listNotRun(result)).toEqual([]);
     expect(listNodes(result)).toEqual(['a11y-focus-visible ["#b"]']);
+  });
+
+  it('find that the body of a frame, as of an editor, holds the focus, and test what is behind it', () => {
+    const result = results.get('/editor-frame');
+    expect(listNotRun(result)).toEqual([]);
+    expect(listNodes(result)).toEqual(['a11y-focus-visible ["#b"]', 'a11y-keyboard-trap ["iframe","body"]']);
+    const sound = results.get('/sound-editor-frame');
+    expect(listNotRun(sound)).toEqual([]);
+    expect(listNodes(sound)).toEqual(['a11y-focus-visible ["#b"]']);
+  });
+
+  it('test content on hover before a key opens what covers it', () => {
+    expect(listNotRun(results.get('/covers'))).toEqual([]);
   });
 
   it('find a trap right behind an editor', () => {

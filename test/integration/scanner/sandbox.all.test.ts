@@ -59,7 +59,7 @@ describe.runIf(fault === null)('a scan in the sandbox', () => {
     ]);
   });
 
-  it('leaves no process, file or descriptor', () => {
+  it('leaves no process or file', () => {
     expect(listBrowsers(workDir)).toEqual([]);
     expect(readdirSync(workDir)).toEqual([]);
   });

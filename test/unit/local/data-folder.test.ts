@@ -72,7 +72,7 @@ describe('a data folder that other users may enter', () => {
   it('is refused and stays as it is if it has files of others', async () => {
     writeFileSync(join(path, 'notes.txt'), '');
     await expect(DataFolder.claim(path)).rejects.toThrow(
-      `other users of this machine may enter the data folder ${path}; use another folder with --data, or change it with: chmod 700 ${path}`,
+      `other users of this machine may enter the data folder ${path}; use another folder with --data, or change it with: chmod 700 "${path}"`,
     );
     expect([statSync(path).mode & 0o777, readdirSync(path)]).toEqual([0o755, ['notes.txt']]);
   });

@@ -25,13 +25,18 @@ export function getDom(): Dom {
   return (globalThis as unknown as Required<DomWorld>).a11yDom;
 }
 
-/** Returns the focused element of this document, also within open shadow roots; null without one. */
+/**
+ * Returns the focused element of this document, also within open shadow roots; null without one. The body is active in
+ * each document without another one, and is focused only if it gets what people type, as in the frame of an editor.
+ */
 export function findFocused(): object | null {
-  const { shadowRoot } = getDom();
+  const { shadowRoot, isEditable } = getDom();
   const documentActive = getMember<object | null>(Document, 'activeElement').get;
   const rootActive = getMember<object | null>(ShadowRoot, 'activeElement').get;
   let focused = documentActive.call(document);
-  if (focused === null || focused === document.body || focused === document.documentElement) return null;
+  if (focused === null) return null;
+  if (focused === document.body || focused === document.documentElement)
+    return document.hasFocus() && isEditable(focused) ? focused : null;
   for (let root = shadowRoot(focused); root !== null; root = shadowRoot(focused)) {
     const inner = rootActive.call(root);
     if (inner === null) break;
