@@ -1,6 +1,9 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { PAGES_PER_CHUNK_MAX } from '../core/scans/pacing.ts';
+import { BROWSER_MEMORY_MIN_MB, PAGES_PER_CHUNK_MAX } from '../core/scans/pacing.ts';
 import type { ResponseMode } from '../core/scans/response-mode.ts';
+
+/** Megabytes of the browser's function that are not the browser's: Node has what the page reports, and its traffic. */
+export const NODE_MEMORY_MB = 500;
 
 /** The settings of one stage. Stages differ only in these values. */
 export interface StageSettings {
@@ -43,7 +46,7 @@ export interface StageSettings {
     readonly finish: number;
     /** It checks results of several megabytes. */
     readonly dispatcher: number;
-    /** Chromium needs at least 1,600. A page that needs more than 500 less than this is ended. */
+    /** A page whose browser needs more than `NODE_MEMORY_MB` less is ended. Large pages need 1,400 MB there. */
     readonly browser: number;
   };
   /** Maximum concurrent invocations by queue; AWS requires at least 2. */
@@ -214,6 +217,12 @@ export function resolveStageSettings(stage: string, overrides: SettingsOverrides
   const { pagesPerChunk } = { ...settings, ...overrides };
   if (pagesPerChunk > PAGES_PER_CHUNK_MAX) {
     throw new Error(`A chunk must have at most ${PAGES_PER_CHUNK_MAX} pages, not ${pagesPerChunk}`);
+  }
+  const { browser } = { ...settings, ...overrides }.memory;
+  if (browser < NODE_MEMORY_MB + BROWSER_MEMORY_MIN_MB) {
+    throw new Error(
+      `memory.browser must be at least ${NODE_MEMORY_MB + BROWSER_MEMORY_MIN_MB} MB, not ${browser}`,
+    );
   }
   return { ...settings, ...overrides, retention };
 }

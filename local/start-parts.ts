@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findSandboxFault } from '../scanner/sandbox/find-fault.ts';
 import { DataFolder } from './data-folder.ts';
+import { describeIsolation } from './describe-isolation.ts';
 import { startDistribution } from './distribution/start-distribution.ts';
 import { CallFaultInjector } from './faults/call-faults.ts';
 import { bundleBootstrap } from './functions/bundle-bootstrap.ts';
@@ -218,22 +219,6 @@ export async function startParts(options: RuntimeOptions, undo: UndoStack): Prom
 async function findFault(folder: string): Promise<string | null> {
   await mkdir(folder, { recursive: true });
   return findSandboxFault(folder);
-}
-
-/**
- * Returns lines that say what this machine isolates.
- * @param sandboxFault why the browser has no sandbox; null if it has one
- * @param areTablesOpen whether other users can reach the table server
- */
-function describeIsolation(sandboxFault: string | null, areTablesOpen: boolean): string[] {
-  const browser = 'the browser runs without a sandbox: scan only pages that you trust';
-  const tables = 'other users of this machine can read and change the tables';
-  const faults = [...(sandboxFault === null ? [] : [browser]), ...(areTablesOpen ? [tables] : [])];
-  if (faults.length === 0) return ['The browser runs in a sandbox'];
-  const why = sandboxFault === null ? 'no network namespaces' : escapeLogText(sandboxFault);
-  return [
-    `Warning: ${faults.join('; ')}. This machine does not permit more (${why}): docs/security.md, "The sandbox on one machine" and "The service on one machine"`,
-  ];
 }
 
 /**

@@ -1,12 +1,9 @@
 import { Size } from 'aws-cdk-lib';
 import type { Env } from '../../functions/env.ts';
 import { buildEgressEnvironment } from '../egress.ts';
-import type { StageSettings } from '../stage-settings.ts';
+import { NODE_MEMORY_MB, type StageSettings } from '../stage-settings.ts';
 import { timeouts } from '../timeouts.ts';
 import { checkRow } from './check-row.ts';
-
-/** Memory of the function that is not the browser's: Node has what the page reports, and its traffic. */
-const NODE_MEMORY_MB = 500;
 
 /**
  * Returns the function that opens pages of customers. A page that takes over the renderer can use the role of this

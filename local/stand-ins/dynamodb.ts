@@ -203,7 +203,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MILLISECONDS / 2);
+  const timer = setTimeout(() => killTree(child.pid ?? 0), PATIENCE_MILLISECONDS / 2);
   await exited;
   clearTimeout(timer);
 }

@@ -108,9 +108,10 @@ function describeMemoryLimit(
   { ruleIds, resources }: PageJob,
   observation: PageObservation | null,
 ): PageObservation {
-  const sentence = `The page needed more than ${resources?.memoryMb} MB of memory in the browser, so it was ended. If it is meant to, allow more: --memory of the command, or memory.browser of the stage.`;
+  const sentence = `The page needed more than ${resources?.memoryMb} MB of memory in the browser, so it was ended. If it is meant to, allow more with --memory of the command, or ask the operator of the service (memory.browser of the stage).`;
   const unusable = { incomplete: true, browserUnusable: true };
-  if (observation === null || !isScanned(observation.outcome))
+  const hasResults = observation?.rules.some(({ result }) => result !== 'not-run');
+  if (observation === null || !isScanned(observation.outcome) || !hasResults)
     return { ...createEmptyObservation(ruleIds, { outcome: 'too-large', detail: sentence }), ...unusable };
   const before = observation.outcome === 'scanned' ? [] : [observation.detail];
   return {

@@ -61,8 +61,8 @@ const SCRIPT = `
 
 /**
  * Returns a command that runs a program without the network, files and processes of this machine. What remains: the
- * servers of `network`, the programs and libraries of the system, and the given folders. It can write to `directory` and
- * to 512 MB of shared memory. All of its processes end with the first of them.
+ * servers of `network`, the programs and libraries of the system, and the given folders. It can write to `directory`
+ * and to 512 MB of shared memory. All of its processes end with the first of them.
  * @param directory an existing folder of the program alone. The command needs `root` and `mounts` in it.
  */
 export async function buildSandboxCommand(

@@ -7,7 +7,7 @@ const LENGTH_MAX = 20_000_000;
 /** Maximum number of scripts that are remembered. A page can evaluate new ones without end. */
 const SCRIPTS_MAX = 10_000;
 
-type ScriptPlace = Required<
+type ScriptStart = Required<
   Pick<Protocol.Debugger.ScriptParsedEvent, 'length' | 'startLine' | 'startColumn'>
 >;
 
@@ -19,7 +19,7 @@ export class PageScripts {
   readonly #session: CDPSession;
   readonly #clock: PageClock;
   readonly #url: string;
-  readonly #known = new Map<string, ScriptPlace>();
+  readonly #known = new Map<string, ScriptStart>();
   #areTooMany = false;
   readonly #words = new Map<string, LimitWords | null>();
   /** By script, line and column: whether words of a time limit are near. */

@@ -14,6 +14,8 @@ it.each([
     'full-width and and and',
   ],
   ['split evil.\u200bcom evil\u200b.c\u00adom', 'split'],
+  ['brackets evil[.]com and evil(.)com and evil [dot] com', 'brackets and and evil com'],
+  ['Acme” Pay now “', 'Acme Pay now'],
   ['accents evil.c\u0338om and \u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444', 'accents and'],
 ])('removes the words of %j that read as an address', (name, expected) => {
   expect(removeAddresses(name)).toBe(expected);
@@ -22,6 +24,7 @@ it.each([
 it.each([
   'Example Ltd.',
   'Deutscher Verein e.V.',
+  "O’Brien & d'Or",
   'Fabbrica S.p.A. (Milano)',
   'R&D / AC/DC: Web 2.0',
   '\u682a\u5f0f\u4f1a\u793e\u4f8b',
