@@ -3,9 +3,8 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Matches what people read, and mail programs link, as an address: an at sign, a backslash, two slashes, a colon within
- * a word, a dot in brackets, a dot (or the ideographic full stop, which browsers take for one) before what can be the
- * end of a domain, and four numbers with dots. The end of a domain has at least two characters, `e.V.` and `S.p.A.` have
- * one.
+ * a word, a dot in brackets, four numbers with dots, and a dot (or the ideographic full stop, which browsers take for
+ * one) before what can be the end of a domain. That end has at least two characters, `e.V.` and `S.p.A.` have one.
  */
 const ADDRESS =
   /[@\\]|[[({]\s*(?:\.|dot)\s*[\])}]|\/\/|:.|[.\u3002][\p{L}\p{M}\p{N}-]{2}|\p{N}\.\p{N}\.\p{N}\.\p{N}/u;

@@ -46,7 +46,8 @@ export function readRunDelays(pids: readonly number[], proc = '/proc'): Map<stri
 /**
  * Returns what the processes with these ids need in memory, in bytes.
  * @param kind `Rss`: all that is resident or swapped out, which counts what processes share once for each of them;
- *   `Pss`: proportional to the number of processes that share it. Source of the lines: proc_pid_status(5), proc_pid_smaps(5).
+ *   `Pss`: proportional to the number of processes that share it. Source of the lines: proc_pid_status(5),
+ *   proc_pid_smaps(5).
  */
 export function readMemory(pids: readonly number[], kind: 'Rss' | 'Pss'): number {
   const [name, lines] =

@@ -22,7 +22,7 @@ const SHOWN_SPAN_MS = 1_000;
 /** Opacity up to which a page is hidden, and from which on it is shown. */
 const HIDDEN = 0.1;
 const OPAQUE = 0.99;
-/** Maximum wall-clock milliseconds that `settle` takes. */
+/** Maximum milliseconds of the page's clock that `settle` takes. */
 const SETTLE_TIMEOUT_MS = 15_000;
 /** `settle` does not wait for a request without data for this many milliseconds. */
 const STALLED_AFTER_MS = 4_000;
@@ -49,13 +49,13 @@ export async function settle(page: OpenPage, world: World, settings: WaitSetting
   const { session, watch, time, clock } = page;
   const commits = watch.commits();
   const moved = () => watch.movedSince(commits);
-  const end = performance.now() + Math.min(SETTLE_TIMEOUT_MS, clock.left() * 0.6);
+  const limit = clock.within(Math.min(SETTLE_TIMEOUT_MS, clock.left() * 0.6));
   let latest = performance.now();
   const ended = Promise.withResolvers<void>();
   const poll = setInterval(() => {
     const still = Math.min(watch.quietFor(), performance.now() - latest);
     const patience = watch.waiting() ? STALLED_AFTER_MS : HELD_AFTER_MS;
-    if (performance.now() > end || still > patience || moved()) ended.resolve();
+    if (limit.left() === 0 || still > patience || moved()) ended.resolve();
   }, 50);
   const scroll = (top: number) =>
     clock.bound('scrolling through the page', callInWorld(session, world, scrollToOffset, top), 5_000);
