@@ -18,6 +18,7 @@ const requests: Readonly<Record<string, (names: Names) => [path: string, init: R
   SQS: () => toJsonRequest('AmazonSQS.ListQueues', {}),
   KMS: () => toJsonRequest('TrentService.Decrypt', { CiphertextBlob: 'AAAA' }),
   'Systems Manager': () => toJsonRequest('AmazonSSM.GetParameter', { Name: 'one' }),
+  Cognito: () => toJsonRequest('AWSCognitoIdentityProviderService.ListUsers', { UserPoolId: 'us-east-1_a' }),
   S3: ({ bucket }) => [`/${bucket}?list-type=2`, {}],
   Lambda: ({ lambda }) => [`/2015-03-31/functions/${lambda}/invocations`, { method: 'POST', body: '{}' }],
   SES: () => [
