@@ -20,7 +20,11 @@ const MOVING = 'canvas, video, img[src*=".gif" i]';
 /** Maximum number of changed nodes that are hidden. */
 const MOVED_MAX = 1_000;
 /** Elements whose pictures may be part of how they show the focus. */
-const CONTROLS = 'a, button, label, [tabindex], [role]';
+const widgets = 'button checkbox link menuitem option radio slider spinbutton switch tab textbox treeitem';
+const controls = [
+  'a, button, label, [tabindex]:not([tabindex^="-"])',
+  ...widgets.split(' ').map((role) => `[role*="${role}"]`),
+].join();
 
 /** Keeps a document still, so that two pictures of it are equal unless the focus changes it. */
 export interface Stillness {
@@ -52,7 +56,7 @@ export function watchMotion(): Stillness {
       };
       const drawn = listRoots()
         .flatMap((root) => [...all(root, MOVING)])
-        .filter((each) => closest(each, CONTROLS) === null);
+        .filter((each) => closest(each, controls) === null);
       const changed = [...moved]
         .slice(0, MOVED_MAX)
         .map((node) => (isElement(node) ? node : parentNode(node)))

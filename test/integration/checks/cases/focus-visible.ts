@@ -12,7 +12,7 @@ const motions: [string, string][] = [
   ],
   [
     'a canvas',
-    '<canvas id="drawing" width="40" height="40"></canvas><script>const draw = (at) => { const context = drawing.getContext("2d"); context.fillStyle = at % 2 > 1 ? "red" : "blue"; context.fillRect(0, 0, 40, 40); requestAnimationFrame(draw) }; draw(0)</script>',
+    '<div role="region" aria-label="Drawing" tabindex="-1"><canvas id="drawing" width="40" height="40"></canvas></div><script>const draw = (at) => { const context = drawing.getContext("2d"); context.fillStyle = at % 2 > 1 ? "red" : "blue"; context.fillRect(0, 0, 40, 40); requestAnimationFrame(draw) }; draw(0)</script>',
   ],
   [
     'an endless animation',
