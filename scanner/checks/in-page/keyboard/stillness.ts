@@ -20,10 +20,21 @@ const MOVING = 'canvas, video, img[src*=".gif" i]';
 /** Maximum number of changed nodes that are hidden. */
 const MOVED_MAX = 1_000;
 /** Elements whose pictures may be part of how they show the focus. */
-const widgets = 'button checkbox link menuitem option radio slider spinbutton switch tab textbox treeitem';
+const widgets = [
+  'button',
+  'checkbox',
+  'link',
+  'menuitem',
+  'option',
+  'radio',
+  'slider',
+  'switch',
+  'tab',
+  'textbox',
+];
 const controls = [
   'a, button, label, [tabindex]:not([tabindex^="-"])',
-  ...widgets.split(' ').map((role) => `[role*="${role}"]`),
+  ...widgets.map((role) => `[role*="${role}"]`),
 ].join();
 
 /** Keeps a document still, so that two pictures of it are equal unless the focus changes it. */
