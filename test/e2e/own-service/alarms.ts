@@ -62,7 +62,7 @@ function listWarnings(): string[] {
   const folder = service.runtime.data.file('logs');
   return readdirSync(folder)
     .flatMap((file) => readFileSync(`${folder}/${file}`, 'utf8').split('\n'))
-    .filter((line) => line.includes('"level":"WARN"'));
+    .filter((line) => /"level":"(?:WARN|ERROR)"/.test(line));
 }
 
 const queueUrl = (name: string) => `${service.runtime.endpoints.sqs}/000000000000/${name}`;
