@@ -5,6 +5,7 @@ import type { ChromiumLocation } from '../../scanner/chromium-pack/locate.ts';
 import { findSandboxFault } from '../../scanner/sandbox/find-fault.ts';
 import type { ExitStatus } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
+import { computeBrowserMemory } from '../local/browser-memory.ts';
 import { buildLocalStart, withoutUnseenPictures } from '../local/local-start.ts';
 import { readOrigins } from '../local/named-hosts.ts';
 import { readBaseline } from '../local/read-baseline.ts';
@@ -35,7 +36,7 @@ export interface LocalArguments {
   allowOrigins: readonly string[];
   /** Number of parallel browsers. */
   concurrency?: number | undefined;
-  /** Memory of a browser above which its page is ended, in megabytes. */
+  /** Memory of each browser above which its page is ended, in megabytes. */
   memoryMb?: number | undefined;
 }
 
@@ -66,6 +67,7 @@ export async function runLocal(
     const limits = createWaitLimits(host.interrupted, settings.timeoutMs);
     const progress = terminal.progress();
     progress.update('Looking for pages');
+    const concurrency = given.concurrency ?? Math.min(availableParallelism(), CONCURRENCY_DEFAULT_MAX);
     const scan = async (sandbox: boolean) =>
       scanLocally(
         {
@@ -75,8 +77,8 @@ export async function runLocal(
           suppressions,
           allowedOrigins,
           chromium,
-          concurrency: given.concurrency ?? Math.min(availableParallelism(), CONCURRENCY_DEFAULT_MAX),
-          memoryMb: given.memoryMb,
+          concurrency,
+          memoryMb: given.memoryMb ?? computeBrowserMemory(concurrency),
           sandbox,
           folder,
           signal: limits.signal,

@@ -88,7 +88,10 @@ export const commandFlags = {
       'let pages reach this private address too, e.g. http://127.0.0.1:4000',
     ),
     flag('--concurrency <number>', 'number of parallel browsers; default: the number of cores, at most 4'),
-    flag('--memory <MB>', `memory of a browser above which its page is ended; default: ${BROWSER_MEMORY_MB}`),
+    flag(
+      '--memory <MB>',
+      `memory of each browser above which its page is ended; default: ${BROWSER_MEMORY_MB}, less on small machines`,
+    ),
   ],
   report: [outputFlag, timeoutFlag, annotationsFlag],
   sites: [],
