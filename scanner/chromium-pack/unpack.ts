@@ -27,9 +27,25 @@ exec "\${0%/*}/${BINARY_NAME}" "$@"
 `;
 
 /**
+ * Configuration with only the fonts of the package, which are beside it: system fonts would change text widths and thus
+ * findings. It names no absolute path, so that processes that know the folder by different paths share it, and a
+ * sandbox that has it at one of them has the fonts.
+ */
+const FONT_CONFIGURATION = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">.</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+
+/**
  * Part of the directory name. Changes with the way of unpacking, so that the result of an older version is not used.
  */
-const revision = createHash('sha256').update(LAUNCHER).digest('hex').slice(0, 8);
+const revision = createHash('sha256')
+  .update(LAUNCHER + FONT_CONFIGURATION)
+  .digest('hex')
+  .slice(0, 8);
 
 /**
  * Verifies the unpacked Chromium, and unpacks it if it is missing or has changed in any way. Several processes may do
@@ -43,12 +59,11 @@ const revision = createHash('sha256').update(LAUNCHER).digest('hex').slice(0, 8)
 export async function unpackChromium(packDir: string, into: string): Promise<UnpackedChromium> {
   const manifest = await readManifest(packDir);
   const target = getTargetDirectory(manifest, into);
-  const generated = listGeneratedFiles(target);
-  const contents = listContents(manifest, generated);
+  const contents = listContents(manifest);
   await publishDirectory(
     target,
     async (temporary) => {
-      await fill(temporary, packDir, manifest, generated, contents);
+      await fill(temporary, packDir, manifest, contents);
       if (await hasExactContents(temporary, contents)) return;
       throw buildDamagedError(packDir, 'its content differs from what was packed');
     },
@@ -63,7 +78,7 @@ export async function unpackChromium(packDir: string, into: string): Promise<Unp
 export async function findUnpacked(packDir: string, into: string): Promise<UnpackedChromium | null> {
   const manifest = await readManifest(packDir);
   const target = getTargetDirectory(manifest, into);
-  const contents = listContents(manifest, listGeneratedFiles(target));
+  const contents = listContents(manifest);
   if (!(await hasExactContents(target, contents))) return null;
   const chromium = describeUnpacked(packDir, manifest, target);
   return access(chromium.executable, constants.X_OK).then(
@@ -113,15 +128,12 @@ interface GeneratedFile {
   isExecutable: boolean;
 }
 
-/** @param directory the final directory of the unpacked browser, which is part of the configuration of fonts */
-function listGeneratedFiles(directory: string): GeneratedFile[] {
-  return [
-    { path: LAUNCHER_NAME, text: LAUNCHER, isExecutable: true },
-    { path: 'fonts/fonts.conf', text: fontConfiguration(join(directory, 'fonts')), isExecutable: false },
-  ];
-}
+const generated: readonly GeneratedFile[] = [
+  { path: LAUNCHER_NAME, text: LAUNCHER, isExecutable: true },
+  { path: 'fonts/fonts.conf', text: FONT_CONFIGURATION, isExecutable: false },
+];
 
-function listContents(manifest: PackManifest, generated: readonly GeneratedFile[]): Contents {
+function listContents(manifest: PackManifest): Contents {
   const described = generated.map(({ path, text, isExecutable }) => {
     return [path, describeContent(Buffer.from(text), isExecutable)] as const;
   });
@@ -132,7 +144,6 @@ async function fill(
   directory: string,
   packDir: string,
   manifest: PackManifest,
-  generated: readonly GeneratedFile[],
   contents: Contents,
 ): Promise<void> {
   const folders = [...listFolders(contents).keys()].map((folder) => join(directory, folder));
@@ -150,21 +161,4 @@ async function fill(
       chmod(join(directory, path), content === null || content.isExecutable ? modes.executable : modes.file),
     ),
   ]);
-}
-
-/**
- * Returns a configuration with only the fonts of the package. System fonts would change text widths and thus findings.
- */
-function fontConfiguration(fonts: string): string {
-  return `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>${xml(fonts)}</dir>
-  <cachedir prefix="xdg">fontconfig</cachedir>
-</fontconfig>
-`;
-}
-
-function xml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -9,6 +9,7 @@ import { challengeSelectors } from './challenges.ts';
 import { digestContent, readShownContent } from './digest-content.ts';
 import type { PageFacts, ResponseFacts } from './facts.ts';
 import { buildRuleOutcomes } from './findings.ts';
+import { hasFonts } from './in-page/has-fonts.ts';
 import { type PageContent, readContent } from './in-page/read-content.ts';
 import type { WireRule } from './in-page/wire-results.ts';
 import { readLinks, selectSiteLinks } from './links.ts';
@@ -55,10 +56,12 @@ export async function evaluatePage(
   const finalUrl = response.finalUrl ?? job.url;
   // It may close a dialog, behind which the content is.
   const selection = await readSelection(page, world, job.settings);
-  const [content, pageLinks] = await Promise.all([
+  const [content, areFontsThere, pageLinks] = await Promise.all([
     readPageContent(page, world),
+    page.clock.bound('reading the page', callInWorld(page.session, world, hasFonts)),
     readLinks(page, world, finalUrl, job.hashRoutes),
   ]);
+  if (!areFontsThere) throw new Error('the browser has no fonts');
   // After the others, so that benchmarks measure it alone.
   const [shown, presence, failures] = await tracePhase('evidence', () =>
     Promise.all([

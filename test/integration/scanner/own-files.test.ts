@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -104,6 +104,27 @@ describe('the browser package', () => {
     const fonts = files.filter((path) => /\.(ttf|ttc|otf|pfb|woff2?)$/i.test(path));
     expect(fonts.length).toBeGreaterThan(0);
     expect(fonts.filter((path) => !path.startsWith(`${chromium.fontConfig}/`))).toEqual([]);
+  });
+
+  it('has a fault if it draws no letters, so that no rule passes by texts without a size', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'no-fonts-'));
+    writeFileSync(
+      join(folder, 'fonts.conf'),
+      '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/nowhere</dir></fontconfig>',
+    );
+    const plain = await serve({ '/': page('<p>Text</p>') });
+    try {
+      const { results } = await scan([plain.url('/')], {
+        findBrowser: async () => ({ ...chromium, fontConfig: folder }),
+      });
+      expect(results[0]).toMatchObject({
+        outcome: 'service-fault',
+        detail: expect.stringContaining('the browser has no fonts'),
+      });
+    } finally {
+      await plain.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('gives the browser a minimal environment without core dumps', () => {

@@ -95,6 +95,14 @@ describe('unpacking Chromium', () => {
     });
   }
 
+  it('is the same for processes that know its folder by different paths', async () => {
+    await pack('brotli');
+    await unpackChromium(packDir, into());
+    const link = `${into()}-link`;
+    symlinkSync(into(), link);
+    expect(await findUnpacked(packDir, link)).not.toBeNull();
+  });
+
   it('is repeated if one of its files is missing or truncated, as after a crash of the machine', async () => {
     await pack('brotli');
     const { executable, fontConfig } = await unpackChromium(packDir, into());
