@@ -97,7 +97,10 @@ export async function scanChunkPages(
     const credentials = getUsableCredentials(job.credentials, options.egress);
     const redaction = createRedaction(job.credentials);
     const network = options.sandbox === true ? await createNetwork(PROXY_SERVERS) : undefined;
-    const proxy = await startEgressProxy(options.egress, { ...options, network });
+    const proxy = await startEgressProxy(options.egress, { ...options, network }).catch((error) => {
+      network?.close();
+      throw error;
+    });
     const chunk = new Chunk({
       job: { ...job, credentials },
       redaction,

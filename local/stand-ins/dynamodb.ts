@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ownNetworkArguments, systemEnv } from '../../scanner/sandbox/network.ts';
 import type { Reaper } from '../processes/reaper.ts';
 import { isAlive, killTree, readStartTicks } from '../processes/tree.ts';
 import { AddressAgent } from './agents.ts';
@@ -24,14 +25,8 @@ export type DynamoDbStandIn = {
 /** How long a server may take to start or to end. */
 const PATIENCE_MILLISECONDS = 10_000;
 
-/** The search path of most users does not have the folder of `ip`. */
-const env = { PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
-
 /** Its port in a network namespace of its own, where no other server is. */
 const NAMESPACE_PORT = 8000;
-
-/** Runs a program in a network namespace of its own, with a loopback interface that no other process can reach. */
-const unshare = ['--user', '--map-root-user', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 
 /**
  * Starts dynoxide with its data in `folder`. It checks no signatures and can only listen on TCP. So it runs in a
@@ -85,7 +80,7 @@ type Launched = { child: ChildProcess; agent: Agent; port: number | undefined };
 /** Whether processes of this user can have a network namespace of their own. */
 export async function canUnshare(): Promise<boolean> {
   try {
-    await promisify(execFile)('unshare', [...unshare, 'true'], { env });
+    await promisify(execFile)('unshare', [...ownNetworkArguments, 'true'], { env: systemEnv });
     return true;
   } catch {
     return false;
@@ -94,14 +89,14 @@ export async function canUnshare(): Promise<boolean> {
 
 const spawnOptions = {
   detached: true, // Ctrl-C must not end it before the functions that use it
-  env,
+  env: systemEnv,
 } satisfies SpawnOptions;
 
 async function launchInNamespace(binary: string, database: string): Promise<Launched> {
   const program = fileURLToPath(new URL('./namespace-main.ts', import.meta.url));
   const server = [binary, ...listServeArguments('127.0.0.1', NAMESPACE_PORT, database)];
   const connector = [process.execPath, program, String(NAMESPACE_PORT), ...server];
-  const child = spawn('unshare', [...unshare, ...connector], {
+  const child = spawn('unshare', [...ownNetworkArguments, ...connector], {
     ...spawnOptions,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -63,13 +63,15 @@ export async function evaluatePage(
   ]);
   if (!areFontsThere) throw new Error('the browser has no fonts');
   // After the others, so that benchmarks measure it alone.
-  const [shown, presence, failures] = await tracePhase('evidence', () =>
-    Promise.all([
+  const { presence, shown, failures } = await tracePhase('evidence', async () => {
+    // First, because it waits for a moment at which a page that blinks can be seen.
+    const presence = await readSettledPresence(page, world, job.settings.excludeSelectors);
+    const [shown, failures] = await Promise.all([
       readShownContent(page, world),
-      readSettledPresence(page, world, job.settings.excludeSelectors),
       page.failures.listFailures(page.clock, job.credentials !== undefined),
-    ]),
-  );
+    ]);
+    return { presence, shown, failures };
+  });
   const failedScripts = failures.filter(({ kind }) => kind === 'script');
   const shownPage = { title: content.title, presence, content: shown, failures };
   const isExpected = response.expectStatus !== null;

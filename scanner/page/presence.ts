@@ -19,7 +19,7 @@ const ERROR_CHARACTERS_MAX = 400;
 const ERROR_THINGS_MAX = 6;
 /** A heading such as “Technician for maintenance mode tests” has other words. */
 const ERROR_SHARE = 0.35;
-/** Virtual milliseconds after which a page that is transparent is read again: no multiple of each other. */
+/** Virtual milliseconds after which a page that is transparent is read again: all different, as blinking is. */
 const blinksMs = [23, 170, 510, 1_100] as const;
 /** How long one of them may take by the clock of the wall, in milliseconds. */
 const BLINK_TIMEOUT_MS = 1_000;

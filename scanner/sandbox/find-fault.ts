@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { createNetwork } from './network.ts';
+import { createNetwork, systemEnv } from './network.ts';
 import { buildSandboxCommand, type SandboxedProgram } from './sandbox.ts';
-import { systemEnv } from './system-env.ts';
 
 const PATIENCE_MS = 10_000;
 const idle = { command: ['/bin/sh', '-c', ':'], env: {} } as const;
@@ -33,7 +32,6 @@ export async function findSandboxFault(parent: string, program?: SandboxedProgra
       await promisify(execFile)(enter, args, { env: systemEnv, timeout: PATIENCE_MS, killSignal: 'SIGKILL' });
     } finally {
       network.close();
-      for (const server of network.servers) server.close();
     }
     return null;
   } catch (error) {

@@ -1,7 +1,21 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import type { Server } from 'node:net';
-import { systemEnv } from './system-env.ts';
+
+/** Environment variables of programs of the system. The search path of most users does not have the folder of `ip`. */
+export const systemEnv: Readonly<Record<string, string>> = {
+  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+  LANG: 'C',
+};
+
+/**
+ * Arguments of `unshare`, before a program, to run it in a network namespace of its own with a loopback interface that
+ * no other process can reach.
+ */
+export const ownNetworkArguments: readonly string[] = [
+  ...['--user', '--map-root-user', '--net'],
+  ...['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'],
+];
 
 /** How long the start may take. */
 const PATIENCE_MS = 10_000;
@@ -20,7 +34,7 @@ export interface OwnNetwork {
   readonly servers: readonly Server[];
   /** Program and first arguments that run a program in the namespace, as the root user of its user namespace. */
   readonly enter: readonly string[];
-  /** Releases the namespace. The servers must be closed separately. */
+  /** Closes the servers and releases the namespace. */
   close(): void;
 }
 
@@ -31,14 +45,17 @@ export interface OwnNetwork {
  */
 export async function createNetwork(count: number): Promise<OwnNetwork> {
   const listen = [process.execPath, '-e', PROGRAM, String(count)];
-  const unshare = ['--user', '--map-root-user', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
-  const child = spawn('unshare', [...unshare, ...listen], {
+  const child = spawn('unshare', [...ownNetworkArguments, ...listen], {
     env: systemEnv,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const servers: Server[] = [];
   const namespaces: number[] = [];
+  const close = () => {
+    for (const server of servers) server.close();
+    namespaces.forEach(closeSync);
+  };
   let printed = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     printed = (printed + chunk).slice(0, 500);
@@ -63,11 +80,10 @@ export async function createNetwork(count: number): Promise<OwnNetwork> {
     return {
       servers,
       enter: ['nsenter', '--preserve-credentials', `--user=${user}`, `--net=${net}`],
-      close: () => namespaces.forEach(closeSync),
+      close,
     };
   } catch (error) {
-    for (const server of servers) server.close();
-    namespaces.forEach(closeSync);
+    close();
     throw error;
   } finally {
     clearTimeout(timer);

@@ -50,6 +50,13 @@ describe('the stages', () => {
     expect(() => resolveStageSettings('dev', { pagesPerChunk: 21 })).toThrow('at most 20 pages, not 21');
   });
 
+  it('reject a function of the browser that leaves the browser too little memory', () => {
+    const { memory } = resolveStageSettings('dev');
+    const override = (browser: number) => resolveStageSettings('dev', { memory: { ...memory, browser } });
+    expect(override(1_000).memory.browser).toBe(1_000);
+    expect(() => override(999)).toThrow('memory.browser must be at least 1000 MB, not 999');
+  });
+
   it('read the retention from the context as text or number, within bounds', () => {
     expect(parseRetentionDays(undefined)).toBeUndefined();
     expect(parseRetentionDays('90')).toBe(90);

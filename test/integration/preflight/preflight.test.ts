@@ -54,6 +54,18 @@ it('accepts an account with enough concurrency', async () => {
   expect(paths).toEqual(['GET /2016-08-19/account-settings']);
 });
 
+it('refuses a region in which the service cannot run, before anybody requests a quota there', async () => {
+  setQuota(1_000);
+  process.env.AWS_REGION = 'me-central-1';
+  try {
+    const { exitCode, text } = await run('dev');
+    expect([exitCode, text]).toEqual([1, expect.stringContaining('in the region me-central-1')]);
+    expect(text).not.toContain('fits');
+  } finally {
+    process.env.AWS_REGION = 'eu-central-1';
+  }
+});
+
 it('says that a new account may be refused a distribution, and how to deploy without it', async () => {
   setQuota(1_000);
   const { text } = await run('dev');

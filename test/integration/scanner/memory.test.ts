@@ -48,6 +48,14 @@ describe('a page that needs more memory than the limit', () => {
   });
 });
 
+it('a page is too large if none of its rules was complete', async () => {
+  const { results } = await scan([site.url('/grows-when-narrow')], {
+    memoryMb: LIMIT_MB,
+    ruleIds: ['a11y-enlarged-text-clipped'],
+  });
+  expect(results[0]?.outcome).toBe('too-large');
+});
+
 describe('a page that fills the memory while', () => {
   it.each([
     ['its window is made narrow', '/grows-when-narrow', 'a11y-enlarged-text-clipped', 'a11y-focus-visible'],

@@ -235,3 +235,7 @@ it('is known to be ready by the element of waitFor', async () => {
   });
   expect(waited[0]).toMatchObject({ outcome: 'scanned', hasNotStarted: false });
 });
+
+it('a page that blinks is read at a moment at which it can be seen', () => {
+  expect(results.get('/blinking')?.content?.words).toBeGreaterThan(0);
+});

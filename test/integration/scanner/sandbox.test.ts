@@ -68,7 +68,6 @@ describe.runIf(await canUnshare())('a program in the sandbox', () => {
     mkdirSync(readableFolder);
     for (const path of [readable, secret]) writeFileSync(path, 'text');
     network = await createNetwork(1);
-    servers.push(...network.servers);
     const [proxy] = network.servers;
     proxy?.on('connection', (connection) => connection.destroy());
     targets = {

@@ -58,4 +58,21 @@ describe('words of a time limit near a timer', () => {
     session.emit('Debugger.scriptParsed', { scriptId: '2', url: 'https://other.test/', ...place } as never);
     expect(await scripts.areLimitsNear(calls)).toBe(expected);
   });
+
+  it('are assumed on a page that evaluates scripts without end, which are not all remembered', async () => {
+    const session = createSession({
+      'Debugger.enable': {},
+      'Debugger.setSkipAllPauses': {},
+      'Debugger.getScriptSource': { scriptSource: 'f(1)' },
+    });
+    const scripts = new PageScripts(session, clock, PAGE_URL);
+    await scripts.begin();
+    const start = { startLine: 0, startColumn: 0, length: 4, executionContextAuxData: { isDefault: true } };
+    const emit = (id: number) =>
+      session.emit('Debugger.scriptParsed', { scriptId: `${id}`, url: '', ...start } as never);
+    for (let id = 1; id <= 10_000; id += 1) emit(id);
+    expect(await scripts.areLimitsNear([call])).toBe(false);
+    emit(10_001);
+    expect(await scripts.areLimitsNear([call])).toBe(true);
+  });
 });

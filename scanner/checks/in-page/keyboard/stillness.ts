@@ -19,22 +19,15 @@ function getSlot(element: object): object | null {
 const MOVING = 'canvas, video, img[src*=".gif" i]';
 /** Maximum number of changed nodes that are hidden. */
 const MOVED_MAX = 1_000;
-/** Elements whose pictures may be part of how they show the focus. */
+/** Roles of what people operate. Others, such as landmarks and panels of tabs, can contain half of a page. */
 const widgets = [
-  'button',
-  'checkbox',
-  'link',
-  'menuitem',
-  'option',
-  'radio',
-  'slider',
-  'switch',
-  'tab',
-  'textbox',
+  ...['button', 'checkbox', 'combobox', 'link', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option'],
+  ...['radio', 'searchbox', 'slider', 'spinbutton', 'switch', 'tab', 'textbox', 'treeitem'],
 ];
+/** Elements whose pictures may be part of how they show the focus. */
 const controls = [
   'a, button, label, [tabindex]:not([tabindex^="-"])',
-  ...widgets.map((role) => `[role*="${role}"]`),
+  ...widgets.map((role) => `[role~="${role}"]`),
 ].join();
 
 /** Keeps a document still, so that two pictures of it are equal unless the focus changes it. */
