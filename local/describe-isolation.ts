@@ -9,7 +9,7 @@ export function describeIsolation(sandboxFault: string | null, areTablesOpen: bo
   return [
     sandboxFault === null
       ? 'The browser runs in a sandbox'
-      : `Warning: the browser runs without a sandbox, because this machine does not permit one: ${escapeLogText(sandboxFault)}. ` +
+      : `Warning: the browser runs without a sandbox: ${escapeLogText(sandboxFault)}. ` +
         'Scan only pages that you trust (docs/security.md, "The sandbox on one machine")',
     ...(areTablesOpen
       ? [

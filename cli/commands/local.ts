@@ -122,7 +122,7 @@ async function announceSandbox(
   if (fault === null) terminal.note('The browser runs in a sandbox.');
   else
     terminal.warn(
-      `The browser runs without a sandbox, because this machine does not permit one: ${escapeLogLine(fault, 200)}. ` +
+      `The browser runs without a sandbox: ${escapeLogLine(fault, 200)}. ` +
         'Scan only pages that you trust (docs/security.md, "The sandbox on one machine").',
     );
   return fault === null && isLinux;

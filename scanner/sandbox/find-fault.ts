@@ -18,7 +18,8 @@ const idle = { command: ['/bin/sh', '-c', ':'], env: {} } as const;
 export async function findSandboxFault(parent: string, program?: SandboxedProgram): Promise<string | null> {
   if (process.platform !== 'linux') return 'only Linux has namespaces';
   const [open] = program?.folders.filter((folder) => !relative(folder, homedir()).startsWith('..')) ?? [];
-  if (open !== undefined) return `the browser is in ${open}, among files that it must not read`;
+  if (open !== undefined)
+    return `the browser is in ${open}, among files that it must not read (move it to a folder of its own)`;
   let directory: string | undefined;
   try {
     directory = await mkdtemp(join(parent, 'sandbox-'));

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canUnshare } from '../../../local/stand-ins/dynamodb.ts';
@@ -106,6 +106,13 @@ describe.runIf(await canUnshare())('a program in the sandbox', () => {
     const only = [...possibleOutside, 'connect to the proxy'];
     const program = [process.execPath, '-e', ATTACKS, JSON.stringify({ ...targets, only })];
     expect(JSON.parse(await run(program))).toEqual(possibleOutside);
+  });
+
+  it('is refused to a browser that lies beside the files of the user', async () => {
+    const command = [process.execPath, '--version'];
+    expect(await findSandboxFault(folder, { command, env: {}, folders: [homedir()] })).toContain(
+      'among files that it must not read',
+    );
   });
 
   it('cannot have a sandbox, like a program of a machine that permits none', async () => {
